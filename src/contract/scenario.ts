@@ -37,7 +37,7 @@ const plainSteps = [
   z.strictObject({ do: z.literal('copyAsync'), buffer: name, at: name, bytes }),
   z.strictObject({ do: z.literal('commit') }),
   z.strictObject({ do: z.literal('waitCopies'), ...pending }),
-  z.strictObject({ do: z.literal('mma'), flop: positive, reads: list(slot) }),
+  z.strictObject({ do: z.literal('mma'), flop: positive, reads: list(slot), operandBytes: z.exactOptional(bytes) }),
   z.strictObject({ do: z.literal('waitProducts'), ...pending }),
   z.strictObject({ do: z.literal('exp'), count: positive }),
   z.strictObject({
@@ -80,6 +80,7 @@ const resources = z.strictObject({
   issuePerClk: positive,
   barrierClk: number(0, 1e9),
   sharesUnits: z.exactOptional(z.boolean()),
+  productLatencyClk: z.exactOptional(number(0, 1e9)),
   registers: whole(0, 2 ** 20),
 });
 

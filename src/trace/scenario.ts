@@ -33,8 +33,16 @@ export type Step =
   | { readonly do: 'commit' }
   /** Waits until at most `pending` groups of copies are pending (`cp.async.wait_group`). */
   | { readonly do: 'waitCopies'; readonly pending: number }
-  /** A committed group of products: runs on while the role goes on. `mma.sync` is a group waited for at once. */
-  | { readonly do: 'mma'; readonly flop: number; readonly reads: readonly SlotRef[] }
+  /**
+   * A committed group of products: runs on while the role goes on. `mma.sync` is a group waited for at once. `operandBytes` of
+   * shared memory are read for it, again by each of its instructions; 0 if absent.
+   */
+  | {
+      readonly do: 'mma';
+      readonly flop: number;
+      readonly reads: readonly SlotRef[];
+      readonly operandBytes?: number;
+    }
   /** Waits until at most `pending` groups of products are pending (`wgmma.wait_group`). */
   | { readonly do: 'waitProducts'; readonly pending: number }
   /** Computes `count` exponentials of single elements. */
@@ -101,8 +109,13 @@ export interface BufferRing {
 
 /** Abilities of the machine. All of these numbers belong to a model and may be edited. */
 export interface Resources {
-  /** Tensor cores, exponentials and issue slots serve roles side by side; absent: one request after the other. */
+  /**
+   * Schedulers serve roles side by side, and exponentials and other instructions take their time alike; products and copies share
+   * the bytes of shared memory. Absent: each unit serves one request after the other, and knows nothing of the others.
+   */
   readonly sharesUnits?: boolean;
+  /** Time from the end of a product until what waits for it goes on [clk], where units are shared; 0 if absent. */
+  readonly productLatencyClk?: number;
   /** Time from the moment a copy's last byte is sent until it is in shared memory [clk]. */
   readonly copyLatencyClk: number;
   readonly copyBytesPerClk: number;

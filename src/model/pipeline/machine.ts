@@ -7,12 +7,10 @@ import type { PipelineFault, Unit } from './pipeline-run.ts';
 import { PipelineRecorder } from './recorder.ts';
 import { RoleState, type Waiting } from './role-state.ts';
 import { ServingUnit } from './serving-unit.ts';
+import { SharedMemory } from './shared-memory.ts';
 import { SharedUnit } from './shared-unit.ts';
 import { type StageKnowledge, StageOrder } from './stage-order.ts';
 import { threadsOf } from './steps.ts';
-
-/** Were the products of three served side by side, three warpgroups would stay in step for ever, which an H200's do not. */
-const PRODUCTS_AT_ONCE = 2;
 
 /** An mbarrier, with what its arrivals of the current phase and of earlier phases make known. */
 export interface BarrierCell {
@@ -28,8 +26,11 @@ export class PipelineMachine {
   readonly roles: readonly RoleState[];
   readonly order: StageOrder;
   readonly recorder = new PipelineRecorder();
-  /** Units that serve roles side by side; null where each serves one request after the other. */
-  readonly shared: Readonly<Record<'tensor' | 'exp' | 'issue', SharedUnit>> | null;
+  /**
+   * What roles have together: shared memory, and schedulers, whose time exponentials and other instructions take alike. Null where
+   * each unit serves one request after the other.
+   */
+  readonly shared: { readonly memory: SharedMemory; readonly schedulers: SharedUnit } | null;
   readonly units: Readonly<Record<Unit, ServingUnit>>;
   readonly #queue = new EventQueue();
   readonly #mbarriers: ReadonlyMap<string, readonly BarrierCell[]>;
@@ -40,15 +41,9 @@ export class PipelineMachine {
   constructor(scenario: Scenario, resume: (machine: PipelineMachine, role: RoleState) => void) {
     this.scenario = scenario;
     const { sharesUnits = false } = scenario.resources;
-    this.shared = sharesUnits
-      ? { tensor: new SharedUnit(PRODUCTS_AT_ONCE), exp: new SharedUnit(), issue: new SharedUnit() }
-      : null;
-    const { tensor, exp, issue } = this.shared ?? {
-      tensor: new ServingUnit(),
-      exp: new ServingUnit(),
-      issue: new ServingUnit(),
-    };
-    this.units = { copy: new ServingUnit(), tensor, exp, issue };
+    this.shared = sharesUnits ? { memory: new SharedMemory(), schedulers: new SharedUnit() } : null;
+    const { copy, tensor } = this.shared?.memory ?? { copy: new ServingUnit(), tensor: new ServingUnit() };
+    this.units = { copy, tensor, exp: new ServingUnit(), issue: new ServingUnit() };
     this.#resume = role => resume(this, role);
     this.roles = scenario.roles.map((role, number) => new RoleState(role, number));
     this.order = new StageOrder(

@@ -24,11 +24,17 @@ export class PipelineRecorder {
     this.links.push(link);
   }
 
-  /** Notes when a span was served that was recorded at its request. */
-  served(number: number, times: { readonly from?: number; readonly to?: number }): void {
+  /** Notes when a span was served that was recorded at its request; by default, all of its time. */
+  served(number: number, times: Partial<Pick<Span, 'from' | 'to'> & Pick<SpanLink, 'servedFrom' | 'servedTo'>>): void {
     const { from = this.spans[number].from, to = this.spans[number].to } = times;
+    const { servedFrom = from, servedTo = to } = times;
     this.spans[number] = { ...this.spans[number], from, to };
-    this.links[number] = { ...this.links[number], servedFrom: from, servedTo: to };
+    this.links[number] = { ...this.links[number], servedFrom, servedTo };
+  }
+
+  /** A span has to wait for another one. */
+  follows(number: number, after: number): void {
+    this.links[number] = { ...this.links[number], after };
   }
 
   /** Records a time in which a role does nothing. @param after the span whose end ended it. */

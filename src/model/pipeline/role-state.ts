@@ -39,8 +39,8 @@ export class RoleState {
   /** The span whose end gave the role its present time. */
   cause = -1;
   waiting: Waiting | null = null;
-  /** Waits for products whose end is not known; called when one of its own has ended. */
-  productEnded: (() => void) | null = null;
+  /** Waits for groups whose end is not known; called when one of its own has ended. */
+  groupEnded: (() => void) | null = null;
   registers: number;
   readonly products: PendingGroup[] = [];
   readonly copies: PendingGroup[] = [];

@@ -1,6 +1,6 @@
 /**
  * A unit that serves the requests of several roles side by side, each with an equal share; those of one role follow each
- * other. So do the tensor cores with the products of two warpgroups. When a request ends is known only when it does.
+ * other. So do schedulers with the warps of several warpgroups. When a request ends is known only when it does.
  */
 import { ServingUnit } from './serving-unit.ts';
 
@@ -24,13 +24,6 @@ export class SharedUnit extends ServingUnit {
   #since = 0;
   /** Number of the latest look; earlier looks that are still to come do not count. */
   #looks = 0;
-  readonly #most: number;
-
-  /** @param most how many requests are served at a time; others wait, first come, first served. */
-  constructor(most = Number.POSITIVE_INFINITY) {
-    super();
-    this.#most = most;
-  }
 
   request(now: number, request: Request, schedule: Schedule): void {
     this.#advance(now);
@@ -51,7 +44,6 @@ export class SharedUnit extends ServingUnit {
     const ended = this.#active.filter(({ left }) => left <= NOTHING_CLK);
     this.#active = this.#active.filter(({ left }) => left > NOTHING_CLK);
     for (const request of [...this.#waiting]) {
-      if (this.#active.length >= this.#most) break;
       if (this.#active.some(({ role }) => role === request.role)) continue;
       this.#begin(request, now);
     }

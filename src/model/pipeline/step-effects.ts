@@ -3,6 +3,7 @@ import type { Span } from '../../trace/span.ts';
 import type { PipelineMachine } from './machine.ts';
 import type { SlotChange, Unit } from './pipeline-run.ts';
 import type { PendingGroup, RoleState, SlotPlace } from './role-state.ts';
+import type { MemoryRequest } from './shared-memory.ts';
 import type { CopyLanding, Misuse } from './stage-order.ts';
 
 interface Work {
@@ -35,29 +36,90 @@ export function work(machine: PipelineMachine, role: RoleState, { unit, clk, lea
   return { span, from: served.from, to };
 }
 
-/** Starts a copy into a slot; calls `land` when it has landed. */
+/** Starts a copy into a slot; calls `land` when it has landed. Its group tells the role of it. */
 export function copyInto(
   machine: PipelineMachine,
   role: RoleState,
   slot: SlotPlace,
   bytes: number,
   land: (landing: CopyLanding, span: number) => void = () => {},
-): { readonly landing: CopyLanding; readonly span: number; readonly end: number } {
-  const { recorder, now, units } = machine;
-  const { copyBytesPerClk, copyLatencyClk } = machine.scenario.resources;
+): PendingGroup {
+  const { recorder, now, units, scenario } = machine;
+  const { copyBytesPerClk, copyLatencyClk } = scenario.resources;
   const landing = beginWrite(machine, role, slot);
   const span = recorder.nextSpan;
-  const { from, to, after } = units.copy.serve(now, bytes / copyBytesPerClk, span);
-  const end = to + copyLatencyClk;
-  const link = { servedFrom: from, servedTo: to, limit: 'copy', after: after < 0 ? role.cause : after } as const;
-  recorder.span({ role: role.name, kind: 'copy', from: now, to: end, ...placeOf(slot) }, link);
-  recorder.flight(now, end, bytes);
-  slotChanges(machine, role, slot, [now, 'fill'], [end, 'full']);
-  machine.at(end, () => {
-    recorder.landedBytes += bytes;
-    land(landing, span);
+  const retire = () => machine.order.landed(role.number, landing);
+  const group: PendingGroup = { end: Number.POSITIVE_INFINITY, span, retire };
+  const sent = (to: number) => {
+    group.end = to + copyLatencyClk;
+    recorder.flight(now, group.end, bytes);
+    slotChanges(machine, role, slot, [now, 'fill'], [group.end, 'full']);
+    machine.at(group.end, () => {
+      recorder.landedBytes += bytes;
+      land(landing, span);
+      role.groupEnded?.();
+    });
+  };
+  const clk = bytes / copyBytesPerClk;
+  const link = { servedFrom: now, servedTo: now, limit: 'copy', after: role.cause } as const;
+  const shown = { role: role.name, kind: 'copy', from: now, to: now, ...placeOf(slot) } as const;
+  if (machine.shared !== null) {
+    recorder.span(shown, link);
+    feed(machine, 'copy', { span, left: clk, bytesPerClk: copyBytesPerClk }, (servedFrom, servedTo) => {
+      sent(servedTo);
+      recorder.served(span, { from: now, to: group.end, servedFrom, servedTo });
+    });
+    return group;
+  }
+  const { from, to, after } = units.copy.serve(now, clk, span);
+  sent(to);
+  const served = { servedFrom: from, servedTo: to, after: after < 0 ? role.cause : after };
+  recorder.span({ ...shown, to: group.end }, { ...link, ...served });
+  return group;
+}
+
+/** Asks the tensor cores or the copy engine, which share shared memory. @param done with the times of its service. */
+function feed(
+  machine: PipelineMachine,
+  unit: 'tensor' | 'copy',
+  request: Pick<MemoryRequest, 'span' | 'left' | 'bytesPerClk'>,
+  done: (from: number, to: number) => void,
+): void {
+  const { memory } = machine.shared!;
+  let from = machine.now;
+  const asked = {
+    ...request,
+    begin: (at: number) => {
+      from = at;
+    },
+    end: (at: number) => done(from, at),
+  };
+  const before = memory.request(memory[unit], machine.now, asked, (time, happen) => machine.at(time, happen));
+  if (before >= 0) machine.recorder.follows(request.span, before);
+}
+
+/** Stores by the copy engine: from a slot, which it reads until then, or from registers. */
+export function shareStore(
+  machine: PipelineMachine,
+  role: RoleState,
+  slots: readonly SlotPlace[],
+  bytes: number,
+): PendingGroup {
+  const { recorder, now, scenario } = machine;
+  const { copyBytesPerClk } = scenario.resources;
+  const span = recorder.nextSpan;
+  const link = { servedFrom: now, servedTo: now, limit: 'copy', after: role.cause } as const;
+  recorder.span({ role: role.name, kind: 'store', from: now, to: now, ...placeOf(slots[0]) }, link);
+  const group = { end: Number.POSITIVE_INFINITY, span, retire: () => endReads(machine, role, slots) };
+  beginReads(machine, role, slots);
+  const request = { span, left: bytes / copyBytesPerClk, bytesPerClk: slots.length === 0 ? 0 : copyBytesPerClk };
+  feed(machine, 'copy', request, (from, to) => {
+    recorder.served(span, { from, to });
+    for (const slot of slots) slotChanges(machine, role, slot, [from, 'read'], [to, 'done']);
+    group.end = to;
+    role.groupEnded?.();
   });
-  return { landing, span, end };
+  return group;
 }
 
 interface SharedWork {
@@ -84,17 +146,22 @@ export function shareUnit(machine: PipelineMachine, role: RoleState, work: Share
     machine.goOn(role, to);
   };
   const request = { role: role.number, left: clk, begin: () => {}, end };
-  machine.shared![unit].request(now, request, (time, happen) => machine.at(time, happen));
+  machine.units[unit].busyClk += clk;
+  machine.shared!.schedulers.request(now, request, (time, happen) => machine.at(time, happen));
   return null;
 }
 
-/** Starts products that share the tensor cores with those of other roles. */
-export function shareTensor(machine: PipelineMachine, role: RoleState, slots: readonly SlotPlace[], clk: number): void {
-  const { recorder, now } = machine;
+/** Starts products, which read operands of so many bytes. What they gave is seen a while after they have ended. */
+export function shareTensor(
+  machine: PipelineMachine,
+  role: RoleState,
+  slots: readonly SlotPlace[],
+  { clk, bytes }: { readonly clk: number; readonly bytes: number },
+): void {
+  const { recorder, now, scenario } = machine;
+  const { productLatencyClk = 0 } = scenario.resources;
   const span = recorder.nextSpan;
-  const before = role.products.at(-1);
-  const after = before !== undefined && before.end === Number.POSITIVE_INFINITY ? before.span : role.cause;
-  const link = { servedFrom: now, servedTo: now, limit: 'tensor', after } as const;
+  const link = { servedFrom: now, servedTo: now, limit: 'tensor', after: role.cause } as const;
   recorder.span({ role: role.name, kind: 'mma', from: now, to: now, ...placeOf(slots[0]) }, link);
   const group: PendingGroup = {
     end: Number.POSITIVE_INFINITY,
@@ -102,26 +169,23 @@ export function shareTensor(machine: PipelineMachine, role: RoleState, slots: re
     retire: () => endReads(machine, role, slots),
   };
   role.products.push(group);
-  const begin = (from: number) => recorder.served(span, { from, to: from });
-  const end = (to: number) => {
-    recorder.served(span, { to });
-    for (const slot of slots) slotChanges(machine, role, slot, [recorder.spans[span].from, 'read'], [to, 'done']);
-    group.end = to;
-    role.productEnded?.();
-  };
-  for (const slot of slots)
-    report(machine, role, slot, machine.order.beginRead(role.number, slot.buffer, slot.stage, slot.index));
-  machine.shared!.tensor.request(now, { role: role.number, left: clk, begin, end }, (time, happen) =>
-    machine.at(time, happen),
-  );
+  beginReads(machine, role, slots);
+  feed(machine, 'tensor', { span, left: clk, bytesPerClk: bytes / clk }, (from, to) => {
+    recorder.served(span, { from, to });
+    for (const slot of slots) slotChanges(machine, role, slot, [from, 'read'], [to, 'done']);
+    machine.at(to + productLatencyClk, () => {
+      group.end = machine.now;
+      role.groupEnded?.();
+    });
+  });
 }
 
-/** Goes on when products whose end nobody knows yet have ended. */
+/** Goes on when groups whose end nobody knows yet have ended. */
 function waitForEnds(machine: PipelineMachine, role: RoleState, finished: readonly PendingGroup[]): null {
   const since = machine.now;
-  role.productEnded = () => {
+  role.groupEnded = () => {
     if (finished.some(({ end }) => end === Number.POSITIVE_INFINITY)) return;
-    role.productEnded = null;
+    role.groupEnded = null;
     for (const group of finished) group.retire();
     const { span } = finished[finished.length - 1];
     machine.recorder.wait(role.name, { from: since, to: machine.now }, span);
@@ -154,10 +218,13 @@ export function readSlots(
   slots: readonly SlotPlace[],
   { from, to }: Done,
 ): void {
-  for (const slot of slots) {
+  beginReads(machine, role, slots);
+  for (const slot of slots) slotChanges(machine, role, slot, [from, 'read'], [to, 'done']);
+}
+
+function beginReads(machine: PipelineMachine, role: RoleState, slots: readonly SlotPlace[]): void {
+  for (const slot of slots)
     report(machine, role, slot, machine.order.beginRead(role.number, slot.buffer, slot.stage, slot.index));
-    slotChanges(machine, role, slot, [from, 'read'], [to, 'done']);
-  }
 }
 
 export function endReads(machine: PipelineMachine, role: RoleState, slots: readonly SlotPlace[]): void {

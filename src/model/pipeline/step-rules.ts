@@ -13,6 +13,7 @@ import {
   type Done,
   endReads,
   readSlots,
+  shareStore,
   shareTensor,
   shareUnit,
   waitForGroups,
@@ -50,8 +51,7 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
     return machine.now;
   },
   copyAsync(machine, role, { buffer, at, bytes }) {
-    const copy = copyInto(machine, role, role.slot({ buffer, at }), bytes);
-    role.uncommitted.push({ ...copy, retire: () => machine.order.landed(role.number, copy.landing) });
+    role.uncommitted.push(copyInto(machine, role, role.slot({ buffer, at }), bytes));
     return machine.now;
   },
   commit(machine, role) {
@@ -61,16 +61,23 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
     const retire = () => {
       for (const copy of copies) copy.retire();
     };
-    role.copies.push({ ...last, retire });
+    const { span } = last;
+    role.copies.push({
+      span,
+      retire,
+      get end() {
+        return last.end;
+      },
+    });
     return machine.now;
   },
   waitCopies: (machine, role, { pending }) => waitForGroups(machine, role, role.copies, pending),
-  mma(machine, role, { flop, reads }) {
+  mma(machine, role, { flop, reads, operandBytes = 0 }) {
     const slots = reads.map(ref => role.slot(ref));
     const clk = flop / machine.scenario.resources.tensorFlopPerClk;
     machine.recorder.flop += flop;
     if (machine.shared !== null) {
-      shareTensor(machine, role, slots, clk);
+      shareTensor(machine, role, slots, { clk, bytes: operandBytes });
       return machine.now;
     }
     const done = work(machine, role, { unit: 'tensor', clk, kind: 'mma', slot: slots[0] });
@@ -107,10 +114,15 @@ const RULES: { readonly [N in Name]: Rule<N> } = {
   },
   store(machine, role, { bytes, from }) {
     const slots = from === undefined ? [] : [role.slot(from)];
+    machine.recorder.storedBytes += bytes;
+    if (machine.shared !== null) {
+      const group = shareStore(machine, role, slots, bytes);
+      if (from !== undefined) role.stores.push(group);
+      return machine.now;
+    }
     const clk = bytes / machine.scenario.resources.copyBytesPerClk;
     const done = work(machine, role, { unit: 'copy', clk, kind: 'store', slot: slots[0] });
     readSlots(machine, role, slots, done);
-    machine.recorder.storedBytes += bytes;
     if (from !== undefined)
       role.stores.push({ end: done.to, span: done.span, retire: () => endReads(machine, role, slots) });
     return machine.now;

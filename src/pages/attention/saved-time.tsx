@@ -14,10 +14,10 @@ export function Gains({ sides }: { readonly sides: readonly PipelineSide[] }) {
         ))}
       </ul>
       <p>
-        Units serve warpgroups side by side, so without turns these stay in step: all multiply, then all have their
-        softmax. On a GPU they drift apart, and lose less than that. Published for an H100 (fp16, head dimension 128,
-        some 8,000 tokens): 661 TFLOPS with all, 582 without the overlap; ping-pong alone raises 570 to between 620 and
-        640. <cite>Shah et al., FlashAttention-3, arXiv 2407.08608</cite>
+        Tensor cores serve whole products, first come, first served, so with the overlap warpgroups take turns by
+        themselves, and the barriers gain nothing more here. Published for an H100 (fp16, head dimension 128, some 8,000
+        tokens): 661 TFLOPS with all, 582 without the overlap; ping-pong alone raises 570 to between 620 and 640.{' '}
+        <cite>Shah et al., FlashAttention-3, arXiv 2407.08608</cite>
       </p>
     </div>
   );

@@ -69,7 +69,7 @@ describe('what is compared', () => {
         const variant = publishedVariant(changed, headDim, isFp8);
         const names = ['headDim', 'pingPong', 'blocks', 'firstArrive', 'copyLatencyClk'] as const;
         const values = names.map(name => fieldValue(variant, name));
-        expect(values).toEqual([headDim, pingPong, 5, true, isFp8 ? 720 : 100]);
+        expect(values).toEqual([headDim, pingPong, 5, true, isFp8 ? 301 : 100]);
       }
   });
 });

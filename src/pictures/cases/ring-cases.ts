@@ -19,7 +19,7 @@ export function ringRecords(preset: PipelinePreset, clk: number): RingRecords {
 }
 
 const gemm = once(() => ringRecords(v3Wgmma, 7000));
-const attention = once(() => ringRecords(fa3Forward, 9000));
+const attention = once(() => ringRecords(fa3Forward, 7000));
 
 export const ringCases: readonly PictureCase[] = [
   pictureCase({

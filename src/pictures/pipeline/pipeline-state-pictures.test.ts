@@ -25,7 +25,7 @@ function scenarioOf(preset: PipelinePreset) {
 
 describe('a ring', () => {
   test('is hit where its sectors are drawn, however many stages it has', () => {
-    const { state } = ringRecords(fa3Forward, 9000);
+    const { state } = ringRecords(fa3Forward, 7000);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 16 }), { minLength: 1, maxLength: 6 }), stages => {
         const buffers = stages.map((count, i) => ({ name: `b${i}`, stages: count, bytes: 16 }));
@@ -42,7 +42,7 @@ describe('a ring', () => {
   });
 
   test('says of a slot what it holds and what its barriers lack', () => {
-    const figure = ringFigure(ringRecords(fa3Forward, 9000), view);
+    const figure = ringFigure(ringRecords(fa3Forward, 7000), view);
     const filling = figure.table().rows.find(([ring, stage]) => ring === 'k' && stage === '1')!;
     expect(filling.slice(2, 4)).toEqual(['k3', 'filling']);
     const mark = figure.markOf({ cell: { row: 1, column: 1 }, bank: null })!;

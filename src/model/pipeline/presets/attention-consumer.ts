@@ -36,7 +36,11 @@ export function attentionConsumer(shape: Attention, group: number): Role {
 }
 
 const freeQuery = (shape: Attention): Step => barArrive(BAR.queryEmpty, queryThreads(shape));
-const firstProduct = (shape: Attention): Step => mma(productFlop(shape), slot('q', 'q'), slot('k', 'k'));
+/** Q comes from shared memory, again for each instruction. */
+const firstProduct = (shape: Attention): Step => ({
+  ...mma(productFlop(shape), slot('q', 'q'), slot('k', 'k')),
+  operandBytes: (GROUP_ROWS + shape.blockN) * shape.headDim * shape.elementBytes,
+});
 const release = (name: string): readonly Step[] => [arrive(`empty ${name}`, name), next(name)];
 
 /** Row maxima, the scaled difference and row sums; then the exponentials. */
@@ -45,17 +49,24 @@ const softmax = (shape: Attention): readonly Step[] => [
   { do: 'exp', count: scores(shape) },
 ];
 
-/** One conversion instruction takes two scores; if P goes through shared memory, as many stores come on top. */
+/**
+ * One conversion instruction takes two scores, and two issue slots (`ALU_PER_SCORE`); if P goes through shared memory, as many stores
+ * come on top.
+ */
 const convert = (shape: Attention, group: number): Step =>
   shape.sharedP
-    ? { do: 'alu', instructions: scores(shape) / LANES, writes: [slot(`p ${group}`, 'p')] }
-    : alu(scores(shape) / 2 / LANES);
+    ? { do: 'alu', instructions: (1.5 * scores(shape)) / LANES, writes: [slot(`p ${group}`, 'p')] }
+    : alu(scores(shape) / LANES);
 
 const rescale = ({ headDim }: Attention): Step => alu((GROUP_ROWS * headDim) / LANES);
 
 function secondProduct(shape: Attention, group: number): readonly Step[] {
-  const product = mma(productFlop(shape), ...(shape.sharedP ? [slot(`p ${group}`, 'p')] : []), slot('v', 'v'));
-  return shape.sharedP ? [product, next('p')] : [product];
+  const { sharedP, headDim, blockN, elementBytes } = shape;
+  const product: Step = {
+    ...mma(productFlop(shape), ...(sharedP ? [slot(`p ${group}`, 'p')] : []), slot('v', 'v')),
+    operandBytes: ((sharedP ? GROUP_ROWS : 0) + headDim) * blockN * elementBytes,
+  };
+  return sharedP ? [product, next('p')] : [product];
 }
 
 const takeTurn = ({ isPingPong }: Attention, group: number): readonly Step[] =>

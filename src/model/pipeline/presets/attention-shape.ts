@@ -69,6 +69,8 @@ export interface Attention extends Tile {
   readonly arrivesFirst: boolean;
   readonly skipsFirstSync: boolean;
   readonly aluPerScore: number;
+  /** Bytes of an element of Q, K, P and V. */
+  readonly elementBytes: number;
   readonly queryBytes: number;
   /** Bytes of a block of K; a block of V has as many. */
   readonly keyBytes: number;
@@ -77,7 +79,8 @@ export interface Attention extends Tile {
 export function attentionOf(values: PresetValues, isFp8: boolean): Attention {
   const headDim = Number(values.headDim);
   const tile = (isFp8 ? FP8_TILES : BF16_TILES).get(headDim)!;
-  const rowBytes = headDim * (isFp8 ? 1 : 2);
+  const elementBytes = isFp8 ? 1 : 2;
+  const rowBytes = headDim * elementBytes;
   return {
     ...tile,
     headDim,
@@ -92,6 +95,7 @@ export function attentionOf(values: PresetValues, isFp8: boolean): Attention {
     arrivesFirst: values.firstArrive === true,
     skipsFirstSync: values.skipFirstSync === true,
     aluPerScore: Number(values.aluPerScore),
+    elementBytes,
     queryBytes: tile.blockM * rowBytes,
     keyBytes: tile.blockN * rowBytes,
   };

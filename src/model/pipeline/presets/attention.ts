@@ -10,7 +10,7 @@ import {
   BF16_TILES,
   FP8_TILES,
 } from './attention-shape.ts';
-import { MBARRIER, machineFields, resourcesOf, WGMMA, WGMMA_FP8 } from './machine-fields.ts';
+import { attentionFields, GUIDE, sharedResources, WGMMA, WGMMA_FP8 } from './machine-fields.ts';
 import { count, flag, type PipelinePreset, type PresetField, type PresetNumber, type PresetValues } from './preset.ts';
 
 const SOURCE = 'hopper/ of Dao-AILab/flash-attention at 0251105';
@@ -18,14 +18,14 @@ const SOURCE = 'hopper/ of Dao-AILab/flash-attention at 0251105';
 export const ALU_PER_SCORE: PresetNumber = {
   kind: 'number',
   name: 'aluPerScore',
-  label: 'Instructions for a score, beside its exponential',
+  label: 'Issue slots of a score, beside its exponential',
   unit: '',
-  default: 3,
+  default: 4,
   least: 0,
   most: 100,
   step: 0,
-  origin: 'choice',
-  source: 'of the formula: maximum, multiply-add, sum; the compiled kernel is not counted',
+  origin: 'published',
+  source: `multiply-add and sum 1 each, maximum 2, of which an SM has 64 a clk for 128 of the others (${GUIDE}); the compiled kernel is not counted`,
 };
 
 const fields = (headDims: readonly number[]): readonly PresetField[] => [
@@ -49,7 +49,7 @@ function attention(values: PresetValues, isFp8: boolean): Scenario {
   const shape = attentionOf(values, isFp8);
   const groups = Array.from({ length: shape.groups }, (_, i) => i + 1);
   return {
-    resources: { ...resourcesOf(values), sharesUnits: true },
+    resources: sharedResources(values),
     barriers: attentionBarriers(shape),
     namedBarriers: attentionNamedBarriers(shape),
     buffers: attentionBuffers(shape),
@@ -63,7 +63,7 @@ export const fa3Forward: PipelinePreset = {
   about:
     'Each block takes two products and a softmax; they overlap so that the tensor cores and the exponential units both have work.',
   source: SOURCE,
-  fields: [...fields([...BF16_TILES.keys()]), ...machineFields(WGMMA, MBARRIER)],
+  fields: [...fields([...BF16_TILES.keys()]), ...attentionFields(WGMMA)],
   scenario: values => attention(values, false),
 };
 
@@ -72,6 +72,6 @@ export const fa3ForwardFp8: PipelinePreset = {
   title: 'FlashAttention-3, forward, 8-bit floats',
   about: 'The warps that copy also transpose V, from one ring to another.',
   source: SOURCE,
-  fields: [...fields([...FP8_TILES.keys()]), ...machineFields(WGMMA_FP8, MBARRIER)],
+  fields: [...fields([...FP8_TILES.keys()]), ...attentionFields(WGMMA_FP8)],
   scenario: values => attention(values, true),
 };

@@ -1,6 +1,6 @@
 /** Roles and turns of the attention ladder's versions with a producer. */
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
-import type { BarrierName, Resources, Role, Step } from '../../../trace/scenario.ts';
+import type { BarrierName, Role, Step } from '../../../trace/scenario.ts';
 import {
   groupNumbers,
   type Ladder,
@@ -10,8 +10,6 @@ import {
   registersOf,
   turnThreads,
 } from './ladder-shape.ts';
-import { resourcesOf } from './machine-fields.ts';
-import type { PresetValues } from './preset.ts';
 import { barArrive, barSync, loop, next } from './step-words.ts';
 
 /** Each waits at a barrier of its own number. */
@@ -48,6 +46,3 @@ export const sendParts = (shape: Ladder, group: number): readonly Step[] =>
     { do: 'store', bytes: partBytes(shape), from: { buffer: `out ${group}`, at: 'out' } },
     next('out'),
   ]);
-
-/** Warpgroups run side by side, as an H200's were seen to. */
-export const sharedResources = (values: PresetValues): Resources => ({ ...resourcesOf(values), sharesUnits: true });

@@ -5,7 +5,7 @@
 import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { BufferRing, Role, Scenario, Step } from '../../../trace/scenario.ts';
 import { place } from './gemm-shape.ts';
-import { consumer, passTurn, sendParts, sharedResources, takeTurn, turnNames } from './ladder-roles.ts';
+import { consumer, passTurn, sendParts, takeTurn, turnNames } from './ladder-roles.ts';
 import {
   done,
   groupNumbers,
@@ -23,6 +23,7 @@ import {
   softmax,
   valueProduct,
 } from './ladder-shape.ts';
+import { sharedResources } from './machine-fields.ts';
 import type { PresetValues } from './preset.ts';
 import { arrive, loop, next, wait, waitProducts } from './step-words.ts';
 

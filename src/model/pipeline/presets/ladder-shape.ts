@@ -76,9 +76,18 @@ export const readPlaces = (queryStages: number): Role['places'] => [
 const flop = ({ keys, headDim }: Ladder): number => 2 * GROUP_ROWS * keys * headDim;
 const scores = ({ keys }: Ladder): number => GROUP_ROWS * keys;
 
-/** S = Q Kᵀ and O += P V of a warpgroup. */
-export const keyProduct = (shape: Ladder): Step => mma(flop(shape), slot('k', 'k'), slot('q', 'q'));
-export const valueProduct = (shape: Ladder): Step => mma(flop(shape), slot('v', 'v'));
+/**
+ * S = Q Kᵀ and O += P V of a warpgroup. For each 16 columns of Q an instruction reads these of its rows and of the keys; of P, which is in
+ * registers, nothing is read.
+ */
+export const keyProduct = (shape: Ladder): Step => ({
+  ...mma(flop(shape), slot('k', 'k'), slot('q', 'q')),
+  operandBytes: (GROUP_ROWS + shape.keys) * shape.headDim * ELEMENT_BYTES,
+});
+export const valueProduct = (shape: Ladder): Step => ({
+  ...mma(flop(shape), slot('v', 'v')),
+  operandBytes: shape.keys * shape.headDim * ELEMENT_BYTES,
+});
 export const release = (name: string): readonly Step[] => [arrive(`empty ${name}`, name, WARPGROUP_WARPS), next(name)];
 export const done = (name: string): readonly Step[] => [waitProducts(0), ...release(name)];
 
@@ -92,8 +101,8 @@ const EXP_SLOTS = 8;
 export const softmax = (shape: Ladder): readonly Step[] => [
   { do: 'exp', count: scores(shape) * (1 + shape.aluPerScore / EXP_SLOTS) },
 ];
-/** One conversion takes two weights. */
-export const packWeights = (shape: Ladder): Step => alu(scores(shape) / 2 / LANES);
+/** One conversion takes two weights, and two issue slots (`ALU_PER_SCORE`). */
+export const packWeights = (shape: Ladder): Step => alu(scores(shape) / LANES);
 export const rescale = ({ headDim }: Ladder): Step => alu((GROUP_ROWS * headDim) / LANES);
 
 /** Straight from registers: O, and the logarithms. */

@@ -3,7 +3,7 @@ import { WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { BufferRing, Role, Scenario, Step } from '../../../trace/scenario.ts';
 import { ALU_PER_SCORE } from './attention.ts';
 import { place } from './gemm-shape.ts';
-import { consumer, passTurn, sendParts, sharedResources, takeTurn, turnNames } from './ladder-roles.ts';
+import { consumer, passTurn, sendParts, takeTurn, turnNames } from './ladder-roles.ts';
 import { seamless } from './ladder-seamless.ts';
 import {
   done,
@@ -29,7 +29,7 @@ import {
   storeDirectly,
   valueProduct,
 } from './ladder-shape.ts';
-import { MBARRIER, machineFields, WGMMA } from './machine-fields.ts';
+import { attentionFields, sharedResources, WGMMA } from './machine-fields.ts';
 import { count, type PipelinePreset, type PresetField, type PresetValues } from './preset.ts';
 import { arrive, barSync, fill, loop, next, wait, waitProducts } from './step-words.ts';
 
@@ -201,7 +201,7 @@ const fieldsOf = (tiles: number): readonly PresetField[] => [
   count('blocks', 'Blocks of K and V', 8, [1, 1024]),
   ...(tiles > 0 ? [count('tiles', 'Tiles of Q', tiles, [1, 64])] : []),
   ALU_PER_SCORE,
-  ...machineFields(WGMMA, MBARRIER),
+  ...attentionFields(WGMMA),
 ];
 
 const rung = (

@@ -4,7 +4,7 @@ import type { PresetNumber, PresetValues } from './preset.ts';
 
 /** `cuda/replay/pipeline-clocks.cu`; what it printed is in `scripts/replay/evidence/pipeline-clocks.json`. */
 const H200 = 'measured on an NVIDIA H200';
-const GUIDE = 'CUDA C++ programming guide, "Throughput of native arithmetic instructions"';
+export const GUIDE = 'CUDA C++ programming guide, "Throughput of native arithmetic instructions"';
 
 type Rate = Pick<PresetNumber, 'label' | 'unit' | 'default' | 'least' | 'most' | 'origin' | 'source'> & {
   readonly name: keyof Resources;
@@ -32,6 +32,33 @@ const MEMORY: readonly Rate[] = [
     source: `bulk copies of 32 KiB from L2 while all 132 SMs copy, 16.8 from global memory; one alone reaches 96.8 and 82; ${H200}`,
   },
 ];
+
+/** Of CTAs that read what their neighbours do: keys and values of one head, by now in L2. */
+const SAME_MEMORY: readonly Rate[] = [
+  {
+    ...MEMORY[0],
+    default: 301,
+    source: `a bulk copy of 16 bytes from L2 until a wait for it is over, 720 from global memory; ${H200}`,
+  },
+  {
+    ...MEMORY[1],
+    default: 85.6,
+    source: `bulk copies of 32 KiB from L2 while all 132 SMs copy the same, as CTAs of one head do; 34.8 where each copies its own; ${H200}`,
+  },
+];
+
+/** The one number that was chosen so that times come out as measured; `scripts/spans/modelled-spans.test.ts` holds them. */
+const PRODUCT_LATENCY: Rate = {
+  name: 'productLatencyClk',
+  label: 'A product’s sums are used after',
+  unit: 'clk',
+  default: 200,
+  least: 0,
+  most: 10_000,
+  origin: 'calibrated',
+  source:
+    'chosen for versions 3 to 7 of our ladder on an NVIDIA H200; 100 to 120 until a warp knows that a product is done, the rest until its softmax is at full speed',
+};
 
 const OTHERS: readonly Rate[] = [
   {
@@ -95,9 +122,13 @@ export const BAR_SYNC: MachineFigure = {
  * The differences between presets: instruction and type of the products, and the kind of barrier at which their warps
  * wait for each other.
  */
-export function machineFields(tensor: MachineFigure, barrier: MachineFigure): readonly PresetNumber[] {
+export function machineFields(
+  tensor: MachineFigure,
+  barrier: MachineFigure,
+  memory: readonly Rate[] = MEMORY,
+): readonly PresetNumber[] {
   const rates: readonly Rate[] = [
-    ...MEMORY,
+    ...memory,
     {
       name: 'tensorFlopPerClk',
       label: 'Rate of the tensor cores',
@@ -119,6 +150,12 @@ export function machineFields(tensor: MachineFigure, barrier: MachineFigure): re
   return rates.map(rate => ({ kind: 'number', step: 0, ...rate }));
 }
 
+/** The same for attention, whose warpgroups share units. */
+export const attentionFields = (tensor: MachineFigure): readonly PresetNumber[] => [
+  ...machineFields(tensor, MBARRIER, SAME_MEMORY),
+  { kind: 'number', step: 0, ...PRODUCT_LATENCY },
+];
+
 const defaultOf = ({ value, ...from }: MachineFigure) => ({ default: value, ...from });
 
 /** The machine of the presets with its default numbers. */
@@ -139,3 +176,10 @@ export function resourcesOf(values: PresetValues): Resources {
     registers: REGISTERS,
   };
 }
+
+/** Of a preset with `attentionFields`. */
+export const sharedResources = (values: PresetValues): Resources => ({
+  ...resourcesOf(values),
+  sharesUnits: true,
+  productLatencyClk: Number(values.productLatencyClk),
+});

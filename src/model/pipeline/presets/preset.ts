@@ -15,7 +15,7 @@ export interface PresetNumber {
   /** The value must be a multiple of this; 0 if it may be any number. */
   readonly step: number;
   /** The source of the default, in one word and in full. */
-  readonly origin: 'measured' | 'published' | 'choice';
+  readonly origin: 'measured' | 'published' | 'calibrated' | 'choice';
   readonly source: string;
 }
 

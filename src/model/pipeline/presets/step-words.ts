@@ -4,7 +4,11 @@ import type { SlotRef, Step } from '../../../trace/scenario.ts';
 export const wait = (barrier: string, at: string): Step => ({ do: 'wait', barrier, at });
 export const arrive = (barrier: string, at: string, count = 1): Step => ({ do: 'arrive', barrier, at, count });
 export const next = (at: string, by = 1): Step => ({ do: 'next', at, by });
-export const mma = (flop: number, ...reads: readonly SlotRef[]): Step => ({ do: 'mma', flop, reads });
+export const mma = (flop: number, ...reads: readonly SlotRef[]): Extract<Step, { do: 'mma' }> => ({
+  do: 'mma',
+  flop,
+  reads,
+});
 export const waitProducts = (pending: number): Step => ({ do: 'waitProducts', pending });
 export const barSync = (id: number, threads: number): Step => ({ do: 'barSync', id, threads });
 export const barArrive = (id: number, threads: number): Step => ({ do: 'barArrive', id, threads });
