@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { INCLUDE_FOLDER } from '../server/toolchain/source-tree.ts';
-import type { GemmBuild } from '../src/kernels/gemm/build.ts';
+import { type GemmBuild, outputType } from '../src/kernels/gemm/build.ts';
 import { BUILDS } from '../src/kernels/gemm/builds.ts';
 import { type GemmInputs, type GemmSize, launchOf } from '../src/kernels/gemm/launch.ts';
-import { boundedReference, decodeBf16, INTEGERS, REALS, roundedReference } from '../src/kernels/gemm/reference.ts';
+import { boundedReference, decodeElements, INTEGERS, REALS, roundedReference } from '../src/kernels/gemm/reference.ts';
 import type { GemmVersion } from '../src/kernels/gemm/versions.ts';
 import { SummaryBuilder } from '../src/model/banks/trace-summary.ts';
 import { emulate } from '../src/ptx/index.ts';
@@ -31,6 +31,7 @@ const MANY_SMALL_TILES: GemmBuild = {
   clusterN: 2,
   splits: 1,
   consumers: 1,
+  elementType: 'bf16',
 };
 
 const known = new Map<GemmBuild, Assembled>();
@@ -64,9 +65,9 @@ function run(build: GemmBuild, size: GemmSize, operands: GemmInputs, residentCta
   };
 }
 
-function beyondBound(c: Uint8Array, size: GemmSize): number {
-  const { values, bounds } = boundedReference(size);
-  return decodeBf16(c).filter((value, i) => !(Math.abs(value - values[i]) <= bounds[i])).length;
+function beyondBound(c: Uint8Array, size: GemmSize, build: GemmBuild): number {
+  const { values, bounds } = boundedReference({ ...size, elementType: build.elementType });
+  return decodeElements(c, outputType(build)).filter((value, i) => !(Math.abs(value - values[i]) <= bounds[i])).length;
 }
 
 /** ptxas executes products one after another: C7510 and similar warnings. */
@@ -116,7 +117,10 @@ describe.skipIf(nvcc === undefined)('every build of the ladder', () => {
   const recorded = JSON.parse(readFileSync(join(projectRoot, RESOURCES_PATH), 'utf8'));
 
   it.each(
-    BUILDS.map((build, i) => [`${build.version} ${build.tileM}x${build.tileN}x${build.stages}`, build, i] as const),
+    BUILDS.map((build, i) => {
+      const { version, elementType, tileM, tileN, stages } = build;
+      return [`${version} of ${elementType}, ${tileM}x${tileN}x${stages}`, build, i] as const;
+    }),
   )(
     '%s spills nothing, and ptxas runs its products asynchronously',
     (_, build, i) => {
@@ -150,9 +154,10 @@ describe.skipIf(nvcc === undefined)('on the emulator', () => {
   it.each(['v0-cp-async', 'v1-tma', 'v2-warp-specialized', 'v3-wgmma', 'v4-persistent'] as const)(
     '%s keeps the bound on reals, and its ldmatrix meet in no bank',
     version => {
-      const { faults, c, extraWavefronts } = run(firstOf(version), deep, REALS);
+      const build = firstOf(version);
+      const { faults, c, extraWavefronts } = run(build, deep, REALS);
       expect(faults).toEqual([]);
-      expect(beyondBound(c, deep)).toBe(0);
+      expect(beyondBound(c, deep, build)).toBe(0);
       expect(extraWavefronts).toBe(0);
     },
     PATIENCE_MS,
@@ -165,7 +170,7 @@ describe.skipIf(nvcc === undefined)('on the emulator', () => {
         const size = { m: 300, n, k: 136 };
         const { faults, c } = run(MANY_SMALL_TILES, size, INTEGERS, 2);
         expect(faults).toEqual([]);
-        expect(c).toEqual(roundedReference(size));
+        expect(c).toEqual(roundedReference({ ...size, elementType: 'bf16' }));
       }
     },
     PATIENCE_MS,

@@ -26,7 +26,9 @@ const K = STEPS * TILE_K;
 const SHARED_BASE_BYTES = 1024;
 
 const buildOf = (version: GemmBuild['version'], tileM: number, tileN: number): GemmBuild => {
-  const build = BUILDS.find(each => each.version === version && each.tileM === tileM && each.tileN === tileN);
+  const build = BUILDS.find(
+    each => each.version === version && each.tileM === tileM && each.tileN === tileN && each.elementType === 'bf16',
+  );
   if (build === undefined) throw new Error(`no build of ${version} with ${tileM} x ${tileN}`);
   return build;
 };

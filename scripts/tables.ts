@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baselineTables } from './tables/baselines.ts';
 import { CORPUS_TABLE } from './tables/corpus.ts';
+import { gemmElementsTable } from './tables/gemm-elements.ts';
 import { GEMM_TIMES } from './tables/gemm-timings.ts';
 import { INSTRUCTION_TABLES } from './tables/instructions.ts';
 import { measuredTables } from './tables/measured.ts';
@@ -19,6 +20,7 @@ export const writtenTables = (root: string): readonly WrittenTable[] => [
   SWIZZLE_COSTS,
   PROBE_CLOCKS,
   GEMM_TIMES,
+  gemmElementsTable(root),
   CORPUS_TABLE,
   ...baselineTables(root),
   ttcTable(root),

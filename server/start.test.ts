@@ -15,6 +15,7 @@ const bug = (): never => {
 };
 const broken: Buildable = {
   variants: [{ id: 'plain', title: '', summary: '' }],
+  fields: [],
   schema: { check: () => ok({}), parse: () => ({}) },
   ...{ build: bug, refusal: bug, shortfall: bug, launch: bug, reference: bug, reals: null },
 };

@@ -65,11 +65,16 @@ const spanParts = (checkout: string): Part[] =>
     parsedFile(path, parseSpanRecording).logs.flatMap(log => sourceParts(path, log)),
   );
 
+interface MadeOf extends Pick<RunRecord, 'variant'> {
+  readonly params?: RunRecord['params'];
+  readonly made?: Made;
+}
+
 /** Empty for what was recorded without saying what was compiled. */
-function sourceParts(path: string, { variant, made }: { readonly variant: string; readonly made?: Made }): Part[] {
+function sourceParts(path: string, { variant, params = {}, made }: MadeOf): Part[] {
   if (made === undefined) return [];
   const { flags, sourceHash } = made;
-  const of = { kernel: basename(path, '.json'), variant };
+  const of = { kernel: basename(path, '.json'), variant, params };
   const isOf = async (today: Today): Promise<boolean> => (await today.hashWith(of, flags)) === sourceHash;
   return [{ path, variant, list: 'sources', name: sourceHash, isOf }];
 }

@@ -30,36 +30,65 @@ def count_wrong(is_wrong):
 
 
 class Gemm:
-    """C = A B of bf16: A is M x K row by row, B is K x N column by column."""
+    """C = A B: A is M x K row by row, B is K x N column by column. C is of the same elements; of e4m3 it is of bf16."""
+
+    # Products that tensor cores add at once, of 8 bits.
+    STEP = 32
 
     def __init__(self, params, specs):
         self.m, self.n, self.k = (params[name] for name in "mnk")
+        self.element = ELEMENTS[params.get("elementType", "bf16")]
+        self.has_bytes = self.element == torch.float8_e4m3fn
+        self.dtype = torch.bfloat16 if self.has_bytes else self.element
         self.is_tuned = "eachWaits" not in params
-        self.specs = specs
+        self.specs, self.judged = specs, None
 
     def inputs(self, workspace):
-        a, b = (workspace[name].view(torch.bfloat16) for name in "ab")
+        a, b = (workspace[name].view(self.element) for name in "ab")
         return a.view(self.m, self.k), b.view(self.n, self.k)
 
     def baselines(self):
-        product = lambda a, b: torch.matmul(a, b.t())
         make = lambda name, title, used, compute: Baseline(name, title, used, self.specs, self.inputs, compute)
+        if self.has_bytes:
+            titles = {"cublas": (True, "cuBLAS (torch._scaled_mm, fast accumulation)"), "cublas-f32": (False, "cuBLAS (torch._scaled_mm)")}
+            return [make(name, title, versions.of("torch", "cublas"), self.scaled(is_fast)) for name, (is_fast, title) in titles.items()]
+        product = lambda a, b: torch.matmul(a, b.t())
         tuned = compiled(lambda a, b: torch.matmul(a, b.t()), max_autotune=True, max_autotune_gemm_backends="TRITON")
         baselines = [make("cublas", "cuBLAS (torch.matmul)", versions.of("torch", "cublas"), product),
                      make("inductor-triton", "Inductor Triton (max-autotune)", versions.of("torch", "triton"), tuned)]
         # Inductor tunes for half a minute and more.
         return baselines if self.is_tuned else baselines[:1]
 
+    def scaled(self, is_fast):
+        """`is_fast`: sums stay as the tensor cores make them, of 14 digits, as ours do; else they are added up in f32 now and then."""
+        one = torch.ones((), device="cuda")
+        return lambda a, b: torch._scaled_mm(a, b.t(), scale_a=one, scale_b=one, out_dtype=self.dtype, use_fast_accum=is_fast)
+
     def check(self, contender, workspace, answer):
-        """Sums in doubles; what rounding to bf16 (2^-8 of a number) and sums in f32 (2^-20 of all magnitudes) may differ by. Of
-        integers, whose sums are exact, nothing."""
-        a, b = (operand.double() for operand in self.inputs(workspace))
-        expected = a @ b.t()
-        bound = expected.abs() * 2**-8 + (a.abs() @ b.abs().t()) * 2**-20
-        if bool((a == a.round()).all() and (b == b.round()).all()):
-            expected, bound = expected.bfloat16().double(), 0
-        found = answer.view(torch.bfloat16).view(self.m, self.n).double()
+        """Sums in doubles; what rounding (2^-8 of a number in bf16, 2^-11 in fp16) and sums in f32 (2^-20 of all magnitudes), or of
+        14 digits, may differ by. Of integers, whose sums are exact, nothing."""
+        if self.judged is None:
+            a, b = (operand.double() for operand in self.inputs(workspace))
+            expected = a @ b.t()
+            lost = self.lost_of_bytes(a, b) if self.has_bytes else (a.abs() @ b.abs().t()) * 2**-20
+            self.judged = expected, expected.abs() * LOSS[self.dtype] + lost
+            if bool((a == a.round()).all() and (b == b.round()).all()):
+                self.judged = expected.to(self.dtype).double(), 0
+        expected, bound = self.judged
+        found = answer.view(self.dtype).view(self.m, self.n).double()
         return count_wrong(~((found - expected).abs() <= bound))
+
+    def lost_of_bytes(self, a, b):
+        """The bound of src/kernels/gemm/sums.ts, with what a step's largest product can be in place of what it is."""
+        zeros = lambda: torch.zeros(self.m, self.n, dtype=torch.float64, device=a.device)
+        sums, of_sums, squares = zeros(), zeros(), zeros()
+        for first in range(0, self.k, self.STEP):
+            left, right = (operand[:, first:first + self.STEP] for operand in (a, b))
+            product = torch.outer(left.abs().amax(1), right.abs().amax(1))
+            squares.addcmul_(*(2 * [torch.maximum(sums.abs(), product)]), value=left.shape[1])
+            sums.addmm_(left, right.t())
+            of_sums += product + sums.abs()
+        return (of_sums + 8 * squares.sqrt()) * (2**-13 * (1 + 2**-4))
 
 
 class Permutation:

@@ -10,7 +10,7 @@ import type { RunnerParam } from '../../src/contract/run-job.ts';
 import { realInputs } from '../../src/kernels/attention/inputs.ts';
 import { schema as attentionSchema } from '../../src/kernels/attention/params.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
-import { buildSpec } from '../../src/kernels/gemm/build.ts';
+import { buildSpec, GEMM_ELEMENTS, type GemmElement } from '../../src/kernels/gemm/build.ts';
 import { type GemmInputs, type GemmSize, launchOf } from '../../src/kernels/gemm/launch.ts';
 import { chooseBuild, H200 } from '../../src/kernels/gemm/rule.ts';
 import { type GemmVersion, versions } from '../../src/kernels/gemm/versions.ts';
@@ -57,6 +57,16 @@ export const ttcOrders = (root: string): Promise<BaselineOrder[]> =>
     ),
   );
 
+/** Version 4 in other elements than bf16. */
+export const elementOrders = (root: string): Promise<BaselineOrder[]> =>
+  Promise.all(
+    OTHER_ELEMENTS.flatMap(elementType =>
+      ELEMENT_SIDES.map(side =>
+        gemmOrder(root, { m: side, n: side, k: side }, ['v4-persistent'], 'each waits', elementType),
+      ),
+    ),
+  );
+
 export async function ordersOf(root: string): Promise<BaselineOrder[]> {
   const made = [
     ...SIDES.map(side => gemmOrder(root, { m: side, n: side, k: side }, RIGHT_VERSIONS)),
@@ -76,7 +86,7 @@ export async function ordersOf(root: string): Promise<BaselineOrder[]> {
     ),
   ];
   const attention = ATTENTIONS.map(params => attentionOrder(root, params));
-  return Promise.all([...made, ...attention]);
+  return [...(await Promise.all([...made, ...attention])), ...(await elementOrders(root))];
 }
 
 /** Products of integers, of sizes for which the page can compute the reference. */
@@ -134,6 +144,8 @@ const PERMUTATIONS: readonly Params[] = [
 const WITHOUT_BLOCK = ['rows', 'rows-v', 'tile', 'tile-v'];
 
 const SIDES = [512, 1024, 2048, 4096, 8192];
+export const ELEMENT_SIDES = SIDES.slice(1);
+export const OTHER_ELEMENTS = GEMM_ELEMENTS.filter(elementType => elementType !== 'bf16');
 /** Of a language model's layer: query, key and value; down; up and gate; for some tokens and for many. */
 const PROJECTIONS: readonly GemmSize[] = [
   { n: 6144, k: 4096 },
@@ -228,16 +240,23 @@ async function gemmOrder(
   size: GemmSize,
   ids: readonly GemmVersion[],
   order: 'overlapping' | 'each waits' = 'overlapping',
+  elementType: GemmElement = 'bf16',
 ): Promise<BaselineOrder> {
+  const gemm = catalog.get('gemm')!;
   const variants = ids.map(id => {
-    const build = chooseBuild(id, size, H200)!;
-    const module = `${PTX_FOLDER}/gemm/${id}/tile-${build.tileM}x${build.tileN}.sm_90a.ptx`;
+    const build = chooseBuild(id, size, H200, elementType)!;
+    const tile = `${build.tileM}x${build.tileN}`;
+    const module = `${PTX_FOLDER}/${gemm.ptxPath(id, { tile, elementType }, 'sm_90a')}`;
     const { programmaticStreamSerialization: _, ...waiting } = launchOf(build, size, REALS, H200.sms);
     const launch = order === 'each waits' ? waiting : launchOf(build, size, REALS, H200.sms);
     return variantOrder(root, { variant: id, launch, spec: buildSpec(build), arch: 'sm_90a', module });
   });
   const { m, n, k } = size;
-  const params = { m, n, k, ...(order === 'each waits' ? { eachWaits: 1 } : {}) };
+  const params = {
+    ...{ m, n, k },
+    ...(elementType === 'bf16' ? {} : { elementType }),
+    ...(order === 'each waits' ? { eachWaits: 1 } : {}),
+  };
   return orderOf('gemm', params, await Promise.all(variants));
 }
 

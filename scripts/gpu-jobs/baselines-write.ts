@@ -4,10 +4,17 @@
  */
 import { writeFileSync } from 'node:fs';
 import { projectRoot } from '../tree.ts';
-import { ordersOf, ttcOrders } from './baseline-orders.ts';
+import { type BaselineOrder, elementOrders, ordersOf, ttcOrders } from './baseline-orders.ts';
 
-/** @param list 'ttc' for TTC's permutations alone. */
+/** By name; without a name, all but TTC's. */
+const LISTS: Readonly<Record<string, (root: string) => Promise<BaselineOrder[]>>> = {
+  ttc: ttcOrders,
+  'gemm-elements': elementOrders,
+};
+
+/** @param list 'ttc' for TTC's permutations alone, 'gemm-elements' for products in fp16 and e4m3. */
 export async function run(file: string, list?: string): Promise<void> {
-  const orders = list === 'ttc' ? await ttcOrders(projectRoot) : await ordersOf(projectRoot);
-  writeFileSync(file, `${JSON.stringify({ orders })}\n`);
+  const ordersFor = list === undefined ? ordersOf : LISTS[list];
+  if (ordersFor === undefined) throw new Error(`no list '${list}': there is ${Object.keys(LISTS).join(', ')}`);
+  writeFileSync(file, `${JSON.stringify({ orders: await ordersFor(projectRoot) })}\n`);
 }

@@ -10,7 +10,7 @@ import { recordOf, timed } from '../../src/trace/fixtures/run-records.ts';
 import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
 import { baselineLines } from '../tables/baseline-lines.ts';
 import { projectRoot } from '../tree.ts';
-import { ordersOf } from './baseline-orders.ts';
+import { elementOrders, ordersOf } from './baseline-orders.ts';
 
 const TESTS = join(projectRoot, 'cuda/baselines/tests');
 const GOLDEN = join(TESTS, 'buffers.golden.json');
@@ -57,6 +57,20 @@ describe('orders', () => {
       }
   });
 
+  it('of products in fp16 and e4m3 are of version 4 compiled for them, and each launch waits', async () => {
+    const others = await elementOrders(projectRoot);
+    expect(others.map(({ params: { m, elementType } }) => [elementType, m])).toEqual(
+      ['f16', 'e4m3'].flatMap(elementType => [1024, 2048, 4096, 8192].map(side => [elementType, side])),
+    );
+    for (const { params, buffers, variants } of others) {
+      expect(variants).toHaveLength(1);
+      const [{ variant, module, launch }] = variants;
+      expect([variant, launch.programmaticStreamSerialization]).toEqual(['v4-persistent', undefined]);
+      expect(module).toContain(`gemm/v4-persistent-${params.elementType}/`);
+      expect(buffers.find(({ name }) => name === 'a')).toMatchObject({ type: params.elementType });
+    }
+  });
+
   it('have each problem once', () => {
     const problems = orders.map(({ kernel, params }) => JSON.stringify([kernel, params]));
     expect(new Set(problems).size).toBe(orders.length);
@@ -87,6 +101,7 @@ describe('tables', () => {
       { m: 512, n: 512, k: 512 },
       { m: 512, n: 1024, k: 512 },
       { m: 512, n: 512, k: 512, eachWaits: 1 },
+      { m: 512, n: 512, k: 512, elementType: 'e4m3', eachWaits: 1 },
       ...[16, 64].map(m => ({ m, n: 6144, k: 4096, eachWaits: 1 })),
     ];
     const baselines = sizes.map(params => ({
@@ -98,6 +113,7 @@ describe('tables', () => {
       'squares | 512 × 512 × 512 |',
       'other shapes | 512 × 1024 × 512 |',
       'squares, each waits | 512 × 512 × 512 |',
+      'squares, e4m3, each waits | 512 × 512 × 512 |',
       'M × 6144 × 4096, each waits | 16 × 6144 × 4096 | 64 × 6144 × 4096 |',
     ]);
   });

@@ -30,7 +30,7 @@ export interface SpanJob {
 const STEPS = 16;
 const TILES = 4;
 
-const DEFAULTS = { clusterM: 1, clusterN: 1, splits: 1, consumers: 2 };
+const DEFAULTS = { clusterM: 1, clusterN: 1, splits: 1, consumers: 2, elementType: 'bf16' } as const;
 
 const gemmBuilds: readonly GemmBuild[] = [
   { ...DEFAULTS, version: 'v2-warp-specialized', tileM: 128, tileN: 128, stages: 3 },
@@ -46,8 +46,8 @@ const operand = (seed: number) => ({ kind: 'random', seed, low: -1 }) as const;
 const alone = ({ programmaticStreamSerialization: _, ...launch }: Launch): Launch => launch;
 
 function gemmJob(of: GemmBuild): SpanJob {
-  // None of these versions splits K: what was recorded does not name it.
-  const { version, splits: _, ...build } = of;
+  // None of these versions splits K, and all are of bf16: what was recorded does not name it.
+  const { version, splits: _, elementType: __, ...build } = of;
   const { tileM, tileN, stages, clusterM, clusterN } = build;
   const tiles = version === 'v4-persistent' ? TILES : 1;
   const ctas = clusterM * clusterN;

@@ -83,7 +83,8 @@ function productsGroup(params: Params): string {
   const [m, n, k] = numbersOf(params, 'm', 'n', 'k');
   const eachWaits = params.eachWaits === 1;
   const shape = m === n && n === k ? 'squares' : eachWaits ? `M × ${n} × ${k}` : 'other shapes';
-  return eachWaits ? `${shape}, each waits` : shape;
+  const elements = params.elementType === undefined || params.elementType === 'bf16' ? [] : [params.elementType];
+  return [shape, ...elements, ...(eachWaits ? ['each waits'] : [])].join(', ');
 }
 
 /** Sizes may exceed those that the page's kernels accept, so these functions depend on the problem alone. */

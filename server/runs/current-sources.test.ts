@@ -49,7 +49,7 @@ it('a launch that is written with its fields in another order is the same', asyn
 });
 
 it('knows the sources of a variant whatever it was compiled with', async () => {
-  const of = { kernel: 'probe', variant: 'wrong' };
+  const of = { kernel: 'probe', variant: 'wrong', params: {} };
   const probe = fakeCatalog.get('probe')!;
   const complete = { ...probe, schema: { ...probe.schema, check: () => ok(params) } };
   const hashWith = (...given: Parameters<Today['hashWith']>) =>

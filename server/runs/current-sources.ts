@@ -3,6 +3,7 @@
  * that form.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Params } from '../../src/contract/param-field.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 import { type RunRecord, runKey } from '../../src/trace/run-record.ts';
 import { timedLaunch } from '../runners/timed-launch.ts';
@@ -35,12 +36,15 @@ export class Today {
     return isDeepStrictEqual(asJson(record.launch), this.#launchOf(record));
   }
 
-  /** The hash that a build of the variant has today with these flags; null if there is no such variant any more. */
-  async hashWith({ kernel: id, variant }: Omit<BuildOf, 'params'>, flags: readonly string[]): Promise<string | null> {
+  /**
+   * The hash that a build of the variant has today with these flags; null if there is no such variant any more. Of `params` those
+   * that are compiled in decide which source it is: others may be beyond those of the page.
+   */
+  async hashWith({ kernel: id, variant, params }: BuildOf, flags: readonly string[]): Promise<string | null> {
     const kernel = this.#catalog.get(id);
-    const defaults = kernel?.schema.check({});
-    if (!kernel || !defaults?.ok || !hasVariant(kernel, variant)) return null;
-    const { source } = kernel.build(variant, defaults.value);
+    const checked = kernel?.schema.check(compiledOf(kernel, params));
+    if (!kernel || !checked?.ok || !hasVariant(kernel, variant)) return null;
+    const { source } = kernel.build(variant, checked.value);
     return (await sourcesWith(this.#checkout, source, flags)).hash;
   }
 
@@ -74,6 +78,11 @@ export class Today {
 }
 
 const hasVariant = ({ variants }: Buildable, variant: string): boolean => variants.some(({ id }) => id === variant);
+
+function compiledOf({ fields }: Pick<Buildable, 'fields'>, params: Params): Params {
+  const isCompiled = (name: string) => fields.some(field => field.name === name && field.binds === 'compile');
+  return Object.fromEntries(Object.entries(params).filter(([name]) => isCompiled(name)));
+}
 
 /** The launch as it would be read back from a file, where undefined fields do not exist. */
 const asJson = (launch: Launch): Launch => JSON.parse(JSON.stringify(launch));

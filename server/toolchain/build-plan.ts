@@ -8,7 +8,7 @@ import type { BuildSpec, Kernel } from '../../src/kernels/kernel.ts';
 /** What the server needs of a kernel. */
 export type Buildable = Pick<
   Kernel,
-  'variants' | 'schema' | 'build' | 'refusal' | 'shortfall' | 'launch' | 'reference' | 'reals'
+  'variants' | 'fields' | 'schema' | 'build' | 'refusal' | 'shortfall' | 'launch' | 'reference' | 'reals'
 >;
 export type Catalog = ReadonlyMap<string, Buildable>;
 

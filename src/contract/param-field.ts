@@ -12,6 +12,8 @@ export interface ParamField {
    * (a base address, say).
    */
   readonly binds: 'launch' | 'compile' | 'view';
+  /** Each value is compiled from a source of its own: names of PTX begin with that, so they do not say the value again. */
+  readonly isInSource?: true;
   readonly control:
     | {
         readonly kind: 'choice';

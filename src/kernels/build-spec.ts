@@ -27,6 +27,8 @@ export function ptxPathOf<V extends string, P extends Params>(
 /** `tile-32`, `element-bytes-4`: what is compiled into the variant. */
 function compiledValues(fields: readonly ParamField[], variant: string, params: Params): string[] {
   const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-  const compiled = fields.filter(field => field.binds === 'compile' && field.variants?.includes(variant) !== false);
+  const compiled = fields.filter(
+    field => field.binds === 'compile' && !field.isInSource && field.variants?.includes(variant) !== false,
+  );
   return compiled.map(({ name }) => `${kebab(name)}-${params[name]}`);
 }

@@ -14,7 +14,7 @@ export interface ParamRow<V extends ParamValue> extends Omit<ParamField, 'name'>
   objectionTo(value: unknown): string | null;
 }
 
-type RowText = Pick<ParamField, 'label' | 'binds' | 'help' | 'variants'>;
+type RowText = Pick<ParamField, 'label' | 'binds' | 'help' | 'variants' | 'isInSource'>;
 type Rows = Readonly<Record<string, ParamRow<ParamValue>>>;
 type Values<R extends Rows> = { readonly [K in keyof R]: R[K] extends ParamRow<infer V> ? V : never };
 

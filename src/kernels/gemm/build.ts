@@ -2,6 +2,7 @@
 
 import { roundUp } from '../../base/bits.ts';
 import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardware.ts';
+import { ELEMENT_BYTES as BYTES_OF } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import {
   type GemmVersion,
@@ -12,9 +13,14 @@ import {
   takesMaps,
 } from './versions.ts';
 
-/** Elements along K of a stage: 128 bytes of bf16, as wide as the swizzle. */
-export const TILE_K = 64;
+/** What A and B are made of. */
+export const GEMM_ELEMENTS = ['bf16', 'f16', 'e4m3'] as const;
+export type GemmElement = (typeof GEMM_ELEMENTS)[number];
+
+/** Of C. */
 export const ELEMENT_BYTES = 2;
+/** Elements of 16 bits along K of a stage: 128 bytes, as wide as the swizzle. */
+export const TILE_K = 64;
 
 /** Elements of C that a warp computes by mma.sync. */
 const WARP_TILE = 64 * 64;
@@ -34,11 +40,27 @@ export interface GemmBuild {
   readonly splits: number;
   /** Warpgroups that multiply; only versions with wgmma have them. */
   readonly consumers: number;
+  readonly elementType: GemmElement;
 }
 
+type Typed = Pick<GemmBuild, 'elementType'>;
+
+/** Elements of C. */
+export const outputType = ({ elementType }: Typed): 'bf16' | 'f16' => (elementType === 'f16' ? 'f16' : 'bf16');
+
+/** Bytes of an element of A or B. */
+export const operandBytes = ({ elementType }: Typed): number => BYTES_OF[elementType];
+
+/** Elements of A or B in 16 bits, which device code counts as one along K. */
+export const wordElements = (build: Typed): number => ELEMENT_BYTES / operandBytes(build);
+
+/** Elements of A or B along K of a stage. */
+export const tileKOf = (build: Typed): number => TILE_K * wordElements(build);
+
 export function buildSpec({ version, ...build }: GemmBuild): BuildSpec {
+  const isOther = version === 'v4-persistent' && build.elementType !== 'bf16';
   return {
-    source: `gemm/${version}.cu`,
+    source: `gemm/${version}${isOther ? `-${build.elementType}` : ''}.cu`,
     entry: 'gemm',
     defines: {
       TILE_M: build.tileM,

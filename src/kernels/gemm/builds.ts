@@ -1,11 +1,17 @@
 /** The builds that the host rule chooses from. */
 import { assert } from '../../base/assert.ts';
-import type { GemmBuild } from './build.ts';
+import type { GemmBuild, GemmElement } from './build.ts';
 import type { GemmVersion } from './versions.ts';
 
-const inPlace = { clusterM: 1, clusterN: 1, splits: 1, consumers: 2 };
+const inPlace = { clusterM: 1, clusterN: 1, splits: 1, consumers: 2, elementType: 'bf16' } as const;
 
-const build = (version: GemmVersion, tileM: number, tileN: number, stages: number, more = {}): GemmBuild => ({
+const build = (
+  version: GemmVersion,
+  tileM: number,
+  tileN: number,
+  stages: number,
+  more: Partial<GemmBuild> = {},
+): GemmBuild => ({
   version,
   tileM,
   tileN,
@@ -13,6 +19,12 @@ const build = (version: GemmVersion, tileM: number, tileN: number, stages: numbe
   ...inPlace,
   ...more,
 });
+
+const persistent = (elementType: GemmElement): GemmBuild[] => [
+  build('v4-persistent', 128, 256, 4, { clusterM: 2, elementType }),
+  build('v4-persistent', 128, 128, 6, { clusterM: 2, elementType }),
+  build('v4-persistent', 64, 128, 8, { clusterM: 2, consumers: 1, elementType }),
+];
 
 /** A larger tile reads less per product, a smaller one leaves fewer SMs idle; stages fill what shared memory is left. */
 export const BUILDS: readonly GemmBuild[] = [
@@ -24,9 +36,7 @@ export const BUILDS: readonly GemmBuild[] = [
   build('v3-wgmma', 128, 256, 4),
   build('v3-wgmma', 128, 128, 6),
   build('v3-wgmma', 128, 64, 6),
-  build('v4-persistent', 128, 256, 4, { clusterM: 2 }),
-  build('v4-persistent', 128, 128, 6, { clusterM: 2 }),
-  build('v4-persistent', 64, 128, 8, { clusterM: 2, consumers: 1 }),
+  ...persistent('bf16'),
   build('v5-split-k', 64, 64, 13, { splits: 2, consumers: 1 }),
   build('v5-split-k', 16, 64, 10, { splits: 2, consumers: 1 }),
   build('v6-small', 128, 96, 7),
@@ -43,6 +53,9 @@ export const BUILDS: readonly GemmBuild[] = [
   build('missing-empty-wait', 128, 128, 3),
   build('wrong-swizzle', 128, 128, 3),
   build('early-sum', 64, 64, 13, { splits: 2, consumers: 1 }),
+  ...persistent('f16'),
+  ...persistent('e4m3'),
+  build('half-k-step', 128, 128, 6, { clusterM: 2, elementType: 'e4m3' }),
 ];
 
 /** '128x256'. */
@@ -50,16 +63,21 @@ const tileOf = ({ tileM, tileN }: GemmBuild): string => `${tileM}x${tileN}`;
 
 const buildsOf = (version: GemmVersion): GemmBuild[] => BUILDS.filter(each => each.version === version);
 
-/** The tiles that a version has, the one for the largest sizes first. */
-export const tilesFor = (version: GemmVersion): string[] => buildsOf(version).map(tileOf);
+/** The tiles that a version has, the one for the largest sizes first: the same for all its elements. */
+export const tilesFor = (version: GemmVersion): string[] => [...new Set(buildsOf(version).map(tileOf))];
+
+/** What A and B of a version may be made of. */
+export const elementsFor = (version: GemmVersion): GemmElement[] => [
+  ...new Set(buildsOf(version).map(({ elementType }) => elementType)),
+];
 
 /**
- * The build with this tile. If the version has no such tile, its first build stands in, so that the page can still show
- * a source.
+ * The build with this tile and these elements. If the version has no such build, its first one stands in, so that the page can
+ * still show a source.
  */
-export function buildOf(version: GemmVersion, tile: string): GemmBuild {
+export function buildOf(version: GemmVersion, tile: string, elementType: GemmElement = 'bf16'): GemmBuild {
   const builds = buildsOf(version);
-  const build = builds.find(each => tileOf(each) === tile) ?? builds[0];
+  const build = builds.find(each => tileOf(each) === tile && each.elementType === elementType) ?? builds[0];
   assert(build !== undefined, 'every version has a build');
   return build;
 }

@@ -18,6 +18,21 @@ const bestTile = (side: number): GemmParams['tile'] => (side <= 1024 ? '64x128' 
 /** Flaws that do not show with so few steps that no stage is filled twice: no wait can be missed. */
 const NO_WAIT = ['missing-empty-wait'];
 
+/** In other elements than bf16: whole tiles and ragged ones, several tiles a CTA, C by the copy engine and by hand. */
+export const otherCases: readonly KernelCase[] = (['f16', 'e4m3'] as const).flatMap(elementType => [
+  gemm(`${elementType}-deep`, `One tile in ${elementType}, K of 512`, { m: 128, n: 128, k: 512, elementType }),
+  gemm(`${elementType}-rounds`, `Ragged tiles in ${elementType}, one after the other`, {
+    ...{ m: 200, n: 400, k: 464, elementType },
+  }),
+  gemm(`${elementType}-odd`, `Rows of C at odd addresses, in ${elementType}`, { m: 131, n: 141, k: 272, elementType }),
+  gemm(`${elementType}-small-tile`, `Tiles of 64 rows in ${elementType}`, {
+    ...{ m: 130, n: 250, k: 528, tile: '64x128', elementType },
+  }),
+  gemm(`${elementType}-large-tile`, `Tiles of 256 columns in ${elementType}`, {
+    ...{ m: 256, n: 512, k: 512, tile: '128x256', elementType },
+  }),
+]);
+
 export const cases: readonly KernelCase[] = [
   gemm('deep', 'One tile of each version, K of 512', { m: 128, n: 128, k: 512 }),
   gemm('pair', 'Two tiles below each other', { m: 256, n: 128, k: 512 }),
@@ -37,5 +52,6 @@ export const cases: readonly KernelCase[] = [
   gemm('split', 'Four tiles in halves of K', { m: 128, n: 128, k: 1000, tile: '64x64' }),
   gemm('narrow', 'Tiles of 32 columns', { m: 64, n: 256, k: 1152, tile: '64x32' }),
   gemm('wide', 'Tiles of 96 columns by two warpgroups', { m: 200, n: 200, k: 512, tile: '128x96' }),
+  ...otherCases,
   ...[1024, 2048, 4096, 8192].flatMap(side => [measured(side, '128x128'), measured(side, bestTile(side))]),
 ];

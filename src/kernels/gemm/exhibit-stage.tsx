@@ -17,7 +17,7 @@ import { buildOf } from './builds.ts';
 import { SwizzleLine } from './exhibit-swizzle.tsx';
 import { MeasuredThroughput, PublishedThroughput } from './exhibit-throughput.tsx';
 import { producerWarp } from './matrix-reads.ts';
-import { schema } from './params.ts';
+import { type GemmParams, schema } from './params.ts';
 import { buildWords } from './performance.ts';
 import { tileOf } from './request-names.ts';
 import { RESOURCES_BY, resourcesOf } from './resources.ts';
@@ -25,12 +25,15 @@ import { operandTile } from './tiles.ts';
 import { type GemmVersion, multipliesByWarpgroup } from './versions.ts';
 
 export const buildOfView = ({ id }: Pick<VariantView, 'id'>, params: StageProps['subject']['params']): GemmBuild =>
-  buildOf(id as GemmVersion, schema.parse(params).tile);
+  buildIn(id as GemmVersion, schema.parse(params));
+const buildIn = (version: GemmVersion, { tile, elementType }: GemmParams): GemmBuild =>
+  buildOf(version, tile, elementType);
 
 const FLAWS: Readonly<Record<string, string>> = {
   'missing-empty-wait': 'no wait for empty',
   'wrong-swizzle': 'row & 6, not row & 7',
   'early-sum': 'no wait before the sum',
+  'half-k-step': 'K goes on by 16 bytes',
 };
 
 /** Few words for the version's column. */

@@ -28,12 +28,13 @@ export const exhibit: Exhibit = {
   playsOn: true,
   sideNames: { store: 'Fill', load: 'Read' },
   definition:
-    'A stage holds 64 elements along K of each row of A and column of B: 128 bytes a row. The swizzle puts the same chunk of 8 rows into 8 different groups of banks, so one pass reads all 8.',
+    'A stage holds 64 elements along K of each row of A and column of B, or 128 of e4m3: 128 bytes a row. The swizzle puts the same chunk of 8 rows into 8 different groups of banks, so one pass reads all 8.',
   countedOtherwise:
     'Where a CTA of version 4 stays for several tiles, each leaves through shared memory under the products of the next one: accesses that meet the reads of wgmma take up to twice the wavefronts of their banks.',
   title: (_, { params }) => {
-    const { m, n, k, tile } = schema.parse(params);
-    return `C = A × B, ${m} × ${n} × ${k}, in tiles of ${tile.replace('x', ' × ')}`;
+    const { m, n, k, tile, elementType } = schema.parse(params);
+    const elements = elementType === 'bf16' ? '' : ` in ${elementType}`;
+    return `C = A × B${elements}, ${m} × ${n} × ${k}, in tiles of ${tile.replace('x', ' × ')}`;
   },
   lede,
   changed: (view, { params }) => changed(view, params),

@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tensorMapBreaches } from '../../trace/tensor-map-rules.ts';
 import { ctasPerSm } from '../occupancy.ts';
-import { buildSpec, clusterCtas, type GemmBuild, sharedBytes, threadsOf } from './build.ts';
-import { BUILDS } from './builds.ts';
+import {
+  buildSpec,
+  clusterCtas,
+  GEMM_ELEMENTS,
+  type GemmBuild,
+  sharedBytes,
+  threadsOf,
+  tileKOf,
+  wordElements,
+} from './build.ts';
+import { BUILDS, elementsFor } from './builds.ts';
+import { kernel } from './index.ts';
 import { type GemmSize, launchOf } from './launch.ts';
 import { chooseBuild, H200, RTX_5090 } from './rule.ts';
 import { type GemmVersion, hasFewThreads, isPersistent, multipliesByWarpgroup, versions } from './versions.ts';
@@ -14,6 +24,8 @@ const sizes: fc.Arbitrary<GemmSize> = fc.record({
   k: fc.integer({ min: 1, max: 2000 }).map(eighths => eighths * 8),
 });
 const anyVersion = fc.constantFrom<GemmVersion>(...versions.map(({ id }) => id));
+const anyDevice = fc.constantFrom(H200, RTX_5090);
+const anyElements = fc.constantFrom(...GEMM_ELEMENTS);
 const anyBuild = fc.constantFrom<GemmBuild>(...BUILDS);
 const zeros = { a: { kind: 'zeros' }, b: { kind: 'zeros' } } as const;
 
@@ -23,11 +35,12 @@ const fits = (build: GemmBuild, registers: number) =>
 describe('the host rule', () => {
   it('chooses a build of the version that fits, or none where there is none', () => {
     fc.assert(
-      fc.property(anyVersion, sizes, fc.constantFrom(H200, RTX_5090), (version, size, device) => {
-        const build = chooseBuild(version, size, device);
-        expect(build === null).toBe(multipliesByWarpgroup(version) && !device.hasWgmma);
+      fc.property(anyVersion, sizes, anyDevice, anyElements, (version, size, device, elementType) => {
+        const build = chooseBuild(version, size, device, elementType);
+        const isThere = elementsFor(version).includes(elementType);
+        expect(build === null).toBe((multipliesByWarpgroup(version) && !device.hasWgmma) || !isThere);
         if (build === null) return;
-        expect(build.version).toBe(version);
+        expect(build).toMatchObject({ version, elementType });
         expect(sharedBytes(build)).toBeLessThanOrEqual(device.sharedBytesPerCta);
       }),
     );
@@ -51,7 +64,9 @@ describe('a launch', () => {
   it('has maps that the driver takes, whatever the size', () => {
     fc.assert(
       fc.property(anyBuild, sizes, (build, size) => {
-        for (const param of launchOf(build, size, zeros, H200.sms).params)
+        // Rows of a multiple of 16 bytes.
+        const k = size.k * wordElements(build);
+        for (const param of launchOf(build, { ...size, k }, zeros, H200.sms).params)
           if (param.kind === 'tensorMap') expect([...tensorMapBreaches(param)]).toEqual([]);
       }),
     );
@@ -67,6 +82,42 @@ describe('a launch', () => {
         else expect(ctas).toBe(tiles * build.splits);
       }),
     );
+  });
+});
+
+describe('other elements than bf16', () => {
+  const small = { m: 128, n: 128, k: 512 };
+  const launchIn = (elementType: string) => kernel.launch('v4-persistent', { ...small, elementType });
+
+  it('change the source and nothing else of a build: each has its PTX, and that of bf16 keeps its name', () => {
+    const pathOf = (elementType: string) => kernel.ptxPath('v4-persistent', { ...small, elementType }, 'sm_90a');
+    expect(GEMM_ELEMENTS.map(pathOf)).toEqual([
+      'gemm/v4-persistent/tile-128x128.sm_90a.ptx',
+      'gemm/v4-persistent-f16/tile-128x128.sm_90a.ptx',
+      'gemm/v4-persistent-e4m3/tile-128x128.sm_90a.ptx',
+    ]);
+    const defines = GEMM_ELEMENTS.map(elementType => kernel.build('v4-persistent', { elementType }).defines);
+    expect(defines).toEqual(defines.map(() => defines[0]));
+  });
+
+  it('of 8 bits travel in pairs: words along K, in the same rows of 128 bytes', () => {
+    const [short, byte] = ['bf16', 'e4m3'].map(launchIn);
+    const mapsIn = ({ params }: typeof short) => params.flatMap(each => (each.kind === 'tensorMap' ? [each] : []));
+    expect(mapsIn(short)[0]).toMatchObject({ type: 'bf16', dims: [512, 128], stridesBytes: [1024], box: [64, 128] });
+    expect(mapsIn(byte)[0]).toMatchObject({ type: 'u16', dims: [256, 128], stridesBytes: [512], box: [64, 128] });
+    expect(byte.params.at(-1)).toMatchObject({ value: 256 });
+    expect(byte.buffers.map(({ type }) => type)).toEqual(['bf16', 'e4m3', 'e4m3']);
+    expect(byte.dynamicSharedBytes).toBe(short.dynamicSharedBytes);
+    expect(tileKOf({ elementType: 'e4m3' })).toBe(128);
+  });
+
+  it('are refused in words where there is no such build', () => {
+    const refusalOf = (version: string, elementType: string, k = 512) => kernel.refusal(version, { k, elementType });
+    expect(refusalOf('v3-wgmma', 'f16')).toBe('This version is built for elements of bf16.');
+    expect(refusalOf('half-k-step', 'bf16')).toBe('This version is built for elements of e4m3.');
+    expect(refusalOf('v4-persistent', 'e4m3', 520)).toMatch(/K of e4m3 is a multiple of 16/);
+    expect(GEMM_ELEMENTS.map(each => refusalOf('v4-persistent', each))).toEqual([null, null, null]);
+    expect(refusalOf('v4-persistent', 'f16', 520)).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
 /** C of the reals on a GPU, by a plain kernel, and the elements of it by which a CPU finds out whether that kernel is right. */
 import type { Launch, LaunchParam } from '../../trace/launch.ts';
 import { randomFrom } from '../../trace/launch-bytes-random.ts';
+import type { BuildSpec } from '../kernel.ts';
 import type { GpuReference, Spots } from '../real-numbers.ts';
-import type { GemmSize } from './launch.ts';
-import { numbersOf, REALS } from './reference.ts';
+import type { GemmElement } from './build.ts';
+import { type GemmProblem, numbersOf, REALS } from './reference.ts';
 import { type OperandLines, sumsOf } from './sums.ts';
 
 /** Threads of a CTA along each side of C. */
@@ -14,25 +15,32 @@ const MOST_PRODUCTS = 2 ** 24;
 /** For a larger problem: number of rows of A and of columns of B; every pair of them gives one element to check. */
 const LINES = 64;
 
-export const gpuReference = (size: GemmSize): GpuReference => ({
-  build: { source: 'gemm/reference.cu', entry: 'reference', defines: {} },
-  launch: launchOf(size),
-  spots: () => spotsOf(size),
+export const gpuReference = (problem: GemmProblem): GpuReference => ({
+  build: { source: 'gemm/reference.cu', entry: 'reference', defines: DEFINES[problem.elementType] },
+  launch: launchOf(problem),
+  spots: () => spotsOf(problem),
   judged: new Map([['c', { values: 'c', bounds: 'bounds' }]]),
 });
 
-function spotsOf(size: GemmSize): Spots[] {
-  const rows = linesOf(size, size.m);
-  const columns = linesOf(size, size.n);
-  const { c, bounds } = sumsOf(operandLines('a', rows, size.k), operandLines('b', columns, size.k));
-  const indices = Uint32Array.from(rows.flatMap(row => columns.map(column => row * size.n + column)));
+const DEFINES: Readonly<Record<GemmElement, BuildSpec['defines']>> = {
+  bf16: {},
+  f16: { ELEMENT_F16: 1 },
+  e4m3: { ELEMENT_E4M3: 1 },
+};
+
+function spotsOf(problem: GemmProblem): Spots[] {
+  const rows = linesOf(problem, problem.m);
+  const columns = linesOf(problem, problem.n);
+  const [a, b] = [operandLines('a', rows, problem), operandLines('b', columns, problem)];
+  const { c, bounds } = sumsOf(a, b, problem.elementType);
+  const indices = Uint32Array.from(rows.flatMap(row => columns.map(column => row * problem.n + column)));
   return [
     { buffer: 'c', indices, values: c },
     { buffer: 'bounds', indices, values: bounds },
   ];
 }
 
-function launchOf({ m, n, k }: GemmSize): Launch {
+function launchOf({ m, n, k, elementType: type }: GemmProblem): Launch {
   const pointer = (buffer: string): LaunchParam => ({ kind: 'pointer', buffer });
   const doubles = (name: string) =>
     ({ name, type: 'f64', length: m * n, init: { kind: 'poison' }, output: true }) as const;
@@ -43,8 +51,8 @@ function launchOf({ m, n, k }: GemmSize): Launch {
     buffers: [
       doubles('c'),
       doubles('bounds'),
-      { name: 'a', type: 'bf16', length: m * k, init: REALS.a },
-      { name: 'b', type: 'bf16', length: n * k, init: REALS.b },
+      { name: 'a', type, length: m * k, init: REALS.a },
+      { name: 'b', type, length: n * k, init: REALS.b },
     ],
     params: [
       ...['c', 'bounds', 'a', 'b'].map(pointer),
@@ -54,10 +62,10 @@ function launchOf({ m, n, k }: GemmSize): Launch {
 }
 
 /** All of `extent`; or the first, the last, and one from each of equal parts in between, in no step that a tile could have. */
-function linesOf({ m, n, k }: GemmSize, extent: number): number[] {
+function linesOf({ m, n, k }: GemmProblem, extent: number): number[] {
   if (m * n * k <= MOST_PRODUCTS || extent <= LINES) return Array.from({ length: extent }, (_, line) => line);
   const startOf = (part: number): number => Math.floor((part * extent) / LINES);
-  const within = numbersOf({ kind: 'random', seed: extent }, LINES);
+  const within = numbersOf({ kind: 'random', seed: extent }, 'bf16', LINES);
   const lines = Array.from(within, (where, i) => {
     const lines = startOf(i + 1) - startOf(i);
     return startOf(i) + Math.min(lines - 1, Math.floor(where * lines));
@@ -66,10 +74,10 @@ function linesOf({ m, n, k }: GemmSize, extent: number): number[] {
 }
 
 /** The numbers of these lines, made without those before them. */
-function operandLines(operand: 'a' | 'b', lines: readonly number[], k: number): OperandLines {
+function operandLines(operand: 'a' | 'b', lines: readonly number[], { k, elementType }: GemmProblem): OperandLines {
   const numbers = new Float64Array(lines.length * k);
   lines.forEach((line, i) => {
-    numbers.set(numbersOf(randomFrom(REALS[operand], line * k), k), i * k);
+    numbers.set(numbersOf(randomFrom(REALS[operand], line * k), elementType, k), i * k);
   });
   return { numbers, k };
 }

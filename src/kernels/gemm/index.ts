@@ -1,9 +1,9 @@
 /** C = A x B on tensor cores in seven steps, from copies by threads to persistent clusters, and what small products need. */
 import { defineKernel } from '../kernel.ts';
 import { archs, shortfallOf } from './archs.ts';
-import { buildSpec } from './build.ts';
-import { buildOf, tilesFor } from './builds.ts';
-import { cases } from './cases.ts';
+import { buildSpec, operandBytes } from './build.ts';
+import { buildOf, elementsFor, tilesFor } from './builds.ts';
+import { cases, otherCases } from './cases.ts';
 import { gpuReference } from './gpu-reference.ts';
 import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
@@ -11,12 +11,18 @@ import { fields, type GemmParams, schema, tooLarge } from './params.ts';
 import { boundedReference, INTEGERS, REALS, roundedReference } from './reference.ts';
 import { type GemmVersion, versions } from './versions.ts';
 
-const launch = (version: GemmVersion, p: GemmParams) => launchOf(buildOf(version, p.tile), p, INTEGERS, p.residentCtas);
+const buildFor = (version: GemmVersion, p: GemmParams) => buildOf(version, p.tile, p.elementType);
 
-function refusal(version: GemmVersion, { tile }: GemmParams): string | null {
-  const tiles = tilesFor(version);
-  if (tiles.includes(tile)) return null;
-  return `This version is built for tiles of ${tiles.join(' and ').replaceAll('x', ' × ')}.`;
+const launch = (version: GemmVersion, p: GemmParams) => launchOf(buildFor(version, p), p, INTEGERS, p.residentCtas);
+
+function refusal(version: GemmVersion, p: GemmParams): string | null {
+  const [tiles, elements] = [tilesFor(version), elementsFor(version)];
+  if (!elements.includes(p.elementType)) return `This version is built for elements of ${elements.join(' and ')}.`;
+  if (!tiles.includes(p.tile))
+    return `This version is built for tiles of ${tiles.join(' and ').replaceAll('x', ' × ')}.`;
+  if ((p.k * operandBytes(p)) % 16 !== 0)
+    return 'The copy engine takes rows of A and columns of B at multiples of 16 bytes: K of e4m3 is a multiple of 16.';
+  return null;
 }
 
 export const kernel = defineKernel({
@@ -31,15 +37,15 @@ export const kernel = defineKernel({
   refusal,
   tooLarge,
   shortfall: (version, p, arch) => refusal(version, p) ?? shortfallOf(version, arch),
-  build: (version, p) => buildSpec(buildOf(version, p.tile)),
+  build: (version, p) => buildSpec(buildFor(version, p)),
   launch,
   sharedBaseBytes: () => 0,
   work: p => ({ kind: 'flops', amount: 2 * p.m * p.n * p.k }),
-  predict: (version, p, cta) => predict(buildOf(version, p.tile), p, launch(version, p), cta),
-  reference: (_, { m, n, k }) => new Map([['c', roundedReference({ m, n, k })]]),
+  predict: (version, p, cta) => predict(buildFor(version, p), p, launch(version, p), cta),
+  reference: (_, { m, n, k, elementType }) => new Map([['c', roundedReference({ m, n, k, elementType })]]),
   reals: {
-    cases: ['deep', 'odd', 'large-tile'],
-    launch: (version, p) => launchOf(buildOf(version, p.tile), p, REALS, p.residentCtas),
+    cases: ['deep', 'odd', 'large-tile', ...otherCases.map(({ id }) => id)],
+    launch: (version, p) => launchOf(buildFor(version, p), p, REALS, p.residentCtas),
     expected: (_, p) => new Map([['c', boundedReference(p)]]),
     onGpu: p => gpuReference(p),
   },

@@ -1,9 +1,19 @@
 /** How a build is started: operands, tensor maps and grid. */
-import type { BufferInit, Launch, LaunchParam, TensorMapParam } from '../../trace/launch.ts';
-import { clusterCtas, ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K, threadsOf } from './build.ts';
+import type { BufferInit, ElementType, Launch, LaunchParam, TensorMapParam } from '../../trace/launch.ts';
+import {
+  clusterCtas,
+  ELEMENT_BYTES,
+  type GemmBuild,
+  operandBytes,
+  outputType,
+  sharedBytes,
+  TILE_K,
+  threadsOf,
+  wordElements,
+} from './build.ts';
 import { isPersistent, overlaps, takesMaps } from './versions.ts';
 
-/** C is M x N; K is a multiple of 8. */
+/** C is M x N; rows of K elements are multiples of 16 bytes. */
 export interface GemmSize {
   readonly m: number;
   readonly n: number;
@@ -19,6 +29,7 @@ export interface GemmInputs {
 /** `residentCtas`: how many CTAs the GPU runs at a time, of which the persistent version needs no more. */
 export function launchOf(build: GemmBuild, size: GemmSize, operands: GemmInputs, residentCtas: number): Launch {
   const { m, n, k } = size;
+  const { elementType } = build;
   const inCluster = clusterCtas(build);
   const pointer = (buffer: string): LaunchParam => ({ kind: 'pointer', buffer });
   return {
@@ -29,14 +40,14 @@ export function launchOf(build: GemmBuild, size: GemmSize, operands: GemmInputs,
     ...(overlaps(build.version) ? { programmaticStreamSerialization: true } : {}),
     dynamicSharedBytes: sharedBytes(build),
     buffers: [
-      { name: 'c', type: 'bf16', length: m * n, init: { kind: 'poison' }, output: true },
-      { name: 'a', type: 'bf16', length: m * k, init: operands.a },
-      { name: 'b', type: 'bf16', length: n * k, init: operands.b },
+      { name: 'c', type: outputType(build), length: m * n, init: { kind: 'poison' }, output: true },
+      { name: 'a', type: elementType, length: m * k, init: operands.a },
+      { name: 'b', type: elementType, length: n * k, init: operands.b },
     ],
     params: [
       pointer('c'),
       ...(takesMaps(build.version) ? mapsOf(build, size) : [pointer('a'), pointer('b')]),
-      ...[m, n, k].map((value): LaunchParam => ({ kind: 'scalar', type: 's32', value })),
+      ...[m, n, k / wordElements(build)].map((value): LaunchParam => ({ kind: 'scalar', type: 's32', value })),
     ],
   };
 }
@@ -53,19 +64,27 @@ function ctasOf(build: GemmBuild, { m, n }: GemmSize, residentCtas: number): num
 
 /** CTAs of a cluster load equal parts of the rows that they share. */
 function mapsOf(build: GemmBuild, { m, n, k }: GemmSize): LaunchParam[] {
-  const a = mapOf('a', m, k, build.tileM / build.clusterN);
-  const b = mapOf('b', n, k, build.tileN / build.clusterM);
+  // Two elements of 8 bits travel as a word of 16.
+  const type = operandBytes(build) === ELEMENT_BYTES ? build.elementType : 'u16';
+  const words = k / wordElements(build);
+  const a = mapOf('a', type, [m, words], build.tileM / build.clusterN);
+  const b = mapOf('b', type, [n, words], build.tileN / build.clusterM);
   if (!isPersistent(build.version)) return [a, b];
   // Rows of a C that no map describes are stored without one; the kernel does not look at the map then.
-  return [a, b, (n * ELEMENT_BYTES) % 16 === 0 ? mapOf('c', m, n, 16) : b];
+  return [a, b, (n * ELEMENT_BYTES) % 16 === 0 ? mapOf('c', outputType(build), [m, n], 16) : b];
 }
 
 /** Boxes of 128 bytes to a row, swizzled. */
-const mapOf = (buffer: string, rows: number, columns: number, boxRows: number): TensorMapParam => ({
+const mapOf = (
+  buffer: string,
+  type: ElementType,
+  [rows, columns]: readonly [number, number],
+  boxRows: number,
+): TensorMapParam => ({
   kind: 'tensorMap',
   pass: 'value',
   buffer,
-  type: 'bf16',
+  type,
   dims: [columns, rows],
   stridesBytes: [columns * ELEMENT_BYTES],
   box: [TILE_K, boxRows],

@@ -6,8 +6,8 @@ import { emulate } from '../../ptx/index.ts';
 import { parseModule } from '../../ptx/parse/module.ts';
 import { TraceBuilder } from '../../trace/access-trace.ts';
 import { verifyCase } from '../verify.ts';
-import { clusterCtas } from './build.ts';
-import { BUILDS, tilesFor } from './builds.ts';
+import { clusterCtas, operandBytes } from './build.ts';
+import { BUILDS, elementsFor, tilesFor } from './builds.ts';
 import { kernel } from './index.ts';
 import { tileAtAddress, tilesOf } from './tiles.ts';
 import { versions } from './versions.ts';
@@ -22,13 +22,16 @@ const right = versions.filter(version => !('mustFail' in version)).map(({ id }) 
 const anyRun = fc.constantFrom(...right).chain(version =>
   fc.record({
     version: fc.constant(version),
-    params: fc.record({
-      m: fc.integer({ min: 1, max: 290 }),
-      n: fc.integer({ min: 1, max: 290 }),
-      k: fc.integer({ min: 1, max: 40 }).map(eighths => eighths * 8),
-      tile: fc.constantFrom(...tilesFor(version)),
-      residentCtas: fc.constantFrom(2, 4, 6),
-    }),
+    params: fc.constantFrom(...elementsFor(version)).chain(elementType =>
+      fc.record({
+        m: fc.integer({ min: 1, max: 290 }),
+        n: fc.integer({ min: 1, max: 290 }),
+        k: fc.integer({ min: 1, max: 40 }).map(chunks => (chunks * 16) / operandBytes({ elementType })),
+        tile: fc.constantFrom(...tilesFor(version)),
+        elementType: fc.constant(elementType),
+        residentCtas: fc.constantFrom(2, 4, 6),
+      }),
+    ),
   }),
 );
 

@@ -69,7 +69,7 @@ const numbers = (from: number, to: number): number[] => Array.from({ length: to 
 /** One barrier for each step; the stage that is then copied is the one that no thread reads any more. */
 function copiedByThreads(cta: Cta): CtaAccess[] {
   const { build, size } = cta;
-  const steps = stepsOf(size);
+  const steps = stepsOf(build, size);
   const ahead = build.stages - 1;
   const copy = (step: number, interval: number) =>
     step < steps ? threadCopies(stepCopy(cta, step, interval), cta.addressOf) : [];
@@ -86,7 +86,7 @@ function copiedByThreads(cta: Cta): CtaAccess[] {
 /** The first thread asks for a stage after the barrier behind which no thread reads it any more. */
 function copiedInLine(cta: Cta): CtaAccess[] {
   const { build, size } = cta;
-  const steps = stepsOf(size);
+  const steps = stepsOf(build, size);
   const copy = (step: number, interval: number) =>
     step < steps ? boxCopies(stepCopy(cta, step, interval), cta.mapped, cta.number) : [];
   return [
@@ -126,7 +126,7 @@ function consumed(cta: Cta): CtaAccess[] {
   if (isPersistent(build.version)) return leaving.flatMap(tile => boxStores(tile, cta.mapped('c')));
   if (multipliesByWarpgroup(build.version)) return leaving.flatMap(tile => warpgroupStores(tile, cta.addressOf('c')));
   return [
-    ...numbers(0, stepsOf(size)).flatMap(step => matrixReads(build, step % build.stages, RUNNING)),
+    ...numbers(0, stepsOf(build, size)).flatMap(step => matrixReads(build, step % build.stages, RUNNING)),
     ...leaving.flatMap(tile => warpStores(tile, cta.addressOf('c'))),
   ];
 }

@@ -1,6 +1,7 @@
 /** The parameters of the ladder: the problem's size, and which of a version's builds makes it. */
 import type { FieldError } from '../../base/field-error.ts';
 import { choice, type ParamsOf, paramTable, range } from '../param-table.ts';
+import { GEMM_ELEMENTS } from './build.ts';
 import { H200 } from './rule.ts';
 
 export const { schema, fields } = paramTable({
@@ -30,7 +31,7 @@ export const { schema, fields } = paramTable({
     step: 8,
     unit: 'elements',
     default: 256,
-    help: 'Columns of A, rows of B: what is summed over, 64 at a step.',
+    help: 'Columns of A, rows of B: what is summed over, 64 at a step, or 128 of e4m3.',
   }),
   tile: choice({
     label: 'Tile',
@@ -42,6 +43,14 @@ export const { schema, fields } = paramTable({
     default: '128x128',
     labelOf: tile => tile.replace('x', ' × '),
     help: 'Rows and columns of C that a CTA makes at a time. A version has the tiles that its rule chooses from.',
+  }),
+  elementType: choice({
+    label: 'Elements',
+    binds: 'compile',
+    isInSource: true,
+    values: GEMM_ELEMENTS,
+    default: 'bf16',
+    help: 'What A and B are made of, and C, which beside e4m3 is bf16. Sums are f32; version 4 takes all three.',
   }),
   // Whole clusters.
   residentCtas: range({

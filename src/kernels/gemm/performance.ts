@@ -48,11 +48,13 @@ export function buildWords({
   clusterN,
   splits,
   consumers,
+  elementType,
 }: GemmBuild): string {
   const cluster = clusterM * clusterN > 1 ? [`clusters of ${clusterM * clusterN}`] : [];
   const parts = splits > 1 ? [`${splits} parts of K`] : [];
   const warpgroup = multipliesByWarpgroup(version) && consumers === 1 ? ['1 consumer'] : [];
-  return [`${tileM} × ${tileN}`, `${stages} stages`, ...cluster, ...parts, ...warpgroup].join(', ');
+  const elements = elementType === 'bf16' ? [] : [elementType];
+  return [`${tileM} × ${tileN}`, `${stages} stages`, ...cluster, ...parts, ...warpgroup, ...elements].join(', ');
 }
 
 function cellOf({ size }: TimingComparison, { build, steadyUs, steadyMhz }: Contender): PerformanceCell {

@@ -9,18 +9,21 @@ import { buildValues, compiledPipeline, counterpartsOf, pipelineAt, pipelinePres
 import { versions } from './versions.ts';
 
 describe('a build', () => {
-  it.each(BUILDS)('is what its values ask for: $version, $tileM x $tileN', build => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 4 }), (steps, tiles) => {
-        const values = buildValues(build, steps, tiles);
-        expect(presetScenario(pipelinePreset(build.version), values).ok).toBe(true);
-        const compiled = compiledPipeline(build.version, values);
-        expect(compiled).toMatchObject({ ok: true, value: { build } });
-        if (compiled.ok) expect(compiled.value.launch.grid).toEqual([clusterCtas(build), 1, 1]);
-      }),
-      { numRuns: 20 },
-    );
-  });
+  it.each(BUILDS.filter(({ elementType }) => elementType === 'bf16'))(
+    'is what its values ask for: $version, $tileM x $tileN',
+    build => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 4 }), (steps, tiles) => {
+          const values = buildValues(build, steps, tiles);
+          expect(presetScenario(pipelinePreset(build.version), values).ok).toBe(true);
+          const compiled = compiledPipeline(build.version, values);
+          expect(compiled).toMatchObject({ ok: true, value: { build } });
+          if (compiled.ok) expect(compiled.value.launch.grid).toEqual([clusterCtas(build), 1, 1]);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
 
   it('is there for the values that each preset begins with', () => {
     const found = PRESETS.flatMap(({ id }) => counterpartsOf(id)).map(
@@ -84,8 +87,10 @@ describe('the pipeline of a launch', () => {
     });
   });
 
-  it('is none where the version has no such tile, and has a compiled counterpart where it has one', () => {
+  it('is none where the version has no such tile or elements, and has a compiled counterpart where it has one', () => {
     expect(at('v0-cp-async', { tile: '64x128' })).toBeNull();
+    expect(at('v4-persistent', { elementType: 'e4m3' })).toBeNull();
+    expect(at('half-k-step', {})).toBeNull();
     for (const { id } of versions)
       for (const tile of ['128x128', '64x128', '128x256', '128x64']) {
         const pipeline = at(id, { tile });

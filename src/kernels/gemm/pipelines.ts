@@ -7,12 +7,15 @@ import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import type { PipelinePreset, PresetValues } from '../../model/pipeline/presets/preset.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { clusterCtas, type GemmBuild, TILE_K } from './build.ts';
-import { BUILDS, buildOf, tilesFor } from './builds.ts';
+import { BUILDS, buildOf, elementsFor, tilesFor } from './builds.ts';
 import { type GemmInputs, launchOf } from './launch.ts';
 import type { GemmParams } from './params.ts';
 import { buildWords } from './performance.ts';
 import { ownSteps, tilesOf } from './tiles.ts';
 import { type GemmVersion, hasFewThreads, isPersistent, versions } from './versions.ts';
+
+/** Other elements have no pipeline of their own: fp16 takes the same clocks, and so does e4m3 with twice as many elements to a step. */
+const PLAYED = BUILDS.filter(({ elementType }) => elementType === 'bf16');
 
 const ZEROS: GemmInputs = { a: { kind: 'zeros' }, b: { kind: 'zeros' } };
 
@@ -21,6 +24,7 @@ const RIGHT: Partial<Readonly<Record<GemmVersion, GemmVersion>>> = {
   'missing-empty-wait': 'v2-warp-specialized',
   'wrong-swizzle': 'v1-tma',
   'early-sum': 'v5-split-k',
+  'half-k-step': 'v4-persistent',
 };
 
 /** The preset that tells what the version is meant to do. */
@@ -30,7 +34,7 @@ export const pipelinePreset = (version: GemmVersion): PipelinePreset =>
 /** Versions that a preset can be held against: the right one first. */
 export const counterpartsOf = (presetId: string) =>
   versions
-    .filter(({ id }) => pipelinePreset(id).id === presetId)
+    .filter(({ id }) => pipelinePreset(id).id === presetId && PLAYED.some(build => build.version === id))
     .map(version => ({
       version: version.id,
       title: version.title,
@@ -54,10 +58,11 @@ export const buildValues = (
  */
 const [SHOWN_STEPS, SHOWN_TILES] = [32, 3];
 
-/** The pipeline of CTA 0 of a launch, as changes of the version's preset; null if the version has no such tile. */
+/** The pipeline of CTA 0 of a launch, as changes of the version's preset; null if the version has no such tile, or the elements no pipeline. */
 export function pipelineAt(version: GemmVersion, params: GemmParams) {
-  if (!tilesFor(version).includes(params.tile)) return null;
-  const build = buildOf(version, params.tile);
+  const isThere = tilesFor(version).includes(params.tile) && elementsFor(version).includes(params.elementType);
+  const build = buildOf(version, params.tile, params.elementType);
+  if (!isThere || !PLAYED.includes(build)) return null;
   const [ctas] = launchOf(build, params, ZEROS, params.residentCtas).grid;
   const { first, end } = ownSteps(build, params, 0);
   const steps = Math.min(Math.max(1, end - first), SHOWN_STEPS);
@@ -101,7 +106,7 @@ type Asked = readonly (readonly [(typeof SHAPE)[number] | 'consumers', number])[
 
 /** `distance`: how many times larger or smaller, over all that is asked for, as a logarithm; 0 where the build has it all. */
 function nearestBuild(version: GemmVersion, asked: Asked): { readonly build: GemmBuild; readonly distance: number } {
-  return BUILDS.filter(build => build.version === version)
+  return PLAYED.filter(build => build.version === version)
     .map(build => ({
       build,
       distance: asked.reduce((sum, [name, value]) => sum + Math.abs(Math.log2(build[name] / value)), 0),

@@ -17,6 +17,10 @@ export const RESOURCES_BY = `ptxas ${recorded.nvcc} for ${recorded.arch}`;
 
 export const resourcesOf = (build: GemmBuild): BuildResources | null =>
   (recorded.builds as BuildResources[]).find(
-    ({ version, tileM, tileN, stages }) =>
-      version === build.version && tileM === build.tileM && tileN === build.tileN && stages === build.stages,
+    ({ version, tileM, tileN, stages, elementType }) =>
+      version === build.version &&
+      tileM === build.tileM &&
+      tileN === build.tileN &&
+      stages === build.stages &&
+      elementType === build.elementType,
   ) ?? null;

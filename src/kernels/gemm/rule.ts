@@ -6,7 +6,7 @@
 
 import { assert } from '../../base/assert.ts';
 import { CTA_SHARED_BYTES, RESERVED_SHARED_BYTES, SM_SHARED_BYTES } from '../../base/hardware.ts';
-import { clusterCtas, ELEMENT_BYTES, type GemmBuild, sharedBytes, TILE_K } from './build.ts';
+import { clusterCtas, ELEMENT_BYTES, type GemmBuild, type GemmElement, sharedBytes, TILE_K, tileKOf } from './build.ts';
 import { BUILDS } from './builds.ts';
 import type { GemmSize } from './launch.ts';
 import { type GemmVersion, hasFewThreads, isPersistent, multipliesByWarpgroup } from './versions.ts';
@@ -47,10 +47,18 @@ const FILL_CLK = 1500;
  */
 const DRAIN_BYTES = 16;
 
-/** Null where the device has no build of the version. */
-export function chooseBuild(version: GemmVersion, size: GemmSize, device: GemmDevice): GemmBuild | null {
+/** Null where the device has no build of the version, or the version none of such elements. */
+export function chooseBuild(
+  version: GemmVersion,
+  size: GemmSize,
+  device: GemmDevice,
+  elementType: GemmElement = 'bf16',
+): GemmBuild | null {
   if (multipliesByWarpgroup(version) && !device.hasWgmma) return null;
-  const builds = BUILDS.filter(build => build.version === version && sharedBytes(build) <= device.sharedBytesPerCta);
+  const builds = BUILDS.filter(
+    build =>
+      build.version === version && build.elementType === elementType && sharedBytes(build) <= device.sharedBytesPerCta,
+  );
   if (builds.length === 0) return null;
   const clks = builds.map(build => clksOf(build, size, device));
   return builds[clks.indexOf(Math.min(...clks))];
@@ -70,9 +78,10 @@ function clksOf(build: GemmBuild, { m, n, k }: GemmSize, device: GemmDevice): nu
   const flopPerClk = multipliesByWarpgroup(build.version) ? WGMMA_FLOP : WGMMA_FLOP * MMA_PART;
   // wgmma takes 64 rows, however few the tile has.
   const rows = multipliesByWarpgroup(build.version) ? Math.max(tileM, WGMMA_ROWS) : tileM;
+  // Of 8 bits a step has twice as many elements, in the same bytes, and multiplies them in the same time.
   const products = (2 * rows * tileN * TILE_K) / flopPerClk;
   const copies = ((tileM / clusterN + tileN / clusterM) * TILE_K * ELEMENT_BYTES) / L2_BYTES;
-  const tiles = ctasPerSm * Math.ceil(k / TILE_K / build.splits) * Math.max(products, copies);
+  const tiles = ctasPerSm * Math.ceil(k / tileKOf(build) / build.splits) * Math.max(products, copies);
   const ends = FILL_CLK + (tileM * tileN * ELEMENT_BYTES) / DRAIN_BYTES;
   // A persistent CTA fills the next tile's stages, and stores the last one's sums, while it goes on.
   return isPersistent(build.version) ? rounds * tiles + ends : rounds * (tiles + ends);

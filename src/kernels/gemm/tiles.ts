@@ -2,7 +2,7 @@
 import { roundUp } from '../../base/bits.ts';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
-import { clusterCtas, ELEMENT_BYTES, type GemmBuild, TILE_K } from './build.ts';
+import { clusterCtas, ELEMENT_BYTES, type GemmBuild, operandBytes, TILE_K, tileKOf } from './build.ts';
 import type { GemmSize } from './launch.ts';
 
 export const ROW_BYTES = TILE_K * ELEMENT_BYTES;
@@ -45,15 +45,13 @@ function tileAt(index: number, rows: number, columns: number): TileCorner {
   return { row: band * RASTER_ROWS + (within % height), column: Math.floor(within / height) };
 }
 
-export const stepsOf = ({ k }: Pick<GemmSize, 'k'>): number => Math.ceil(k / TILE_K);
+export const stepsOf = (build: Pick<GemmBuild, 'elementType'>, { k }: Pick<GemmSize, 'k'>): number =>
+  Math.ceil(k / tileKOf(build));
 
 /** The steps along K that a CTA takes, of which a cluster's CTAs may have a part each. */
-export function ownSteps(
-  { splits }: GemmBuild,
-  size: Pick<GemmSize, 'k'>,
-  cta: number,
-): { first: number; end: number } {
-  const [rank, all] = [cta % splits, stepsOf(size)];
+export function ownSteps(build: GemmBuild, size: Pick<GemmSize, 'k'>, cta: number): { first: number; end: number } {
+  const { splits } = build;
+  const [rank, all] = [cta % splits, stepsOf(build, size)];
   return { first: Math.floor((all * rank) / splits), end: Math.floor((all * (rank + 1)) / splits) };
 }
 
@@ -65,17 +63,22 @@ export const operandRows = ({ tileM, tileN }: GemmBuild, operand: GemmOperand): 
 
 const stageBytes = ({ tileM, tileN }: GemmBuild): number => (tileM + tileN) * ROW_BYTES;
 
-const swizzled = (rows: number, baseBytes: number): TileLayout => ({
+/** Rows of 128 bytes. */
+const swizzled = (rows: number, elementBytes: number, baseBytes: number): TileLayout => ({
   rows,
-  columns: TILE_K,
-  elementBytes: ELEMENT_BYTES,
-  pitchElements: TILE_K,
+  columns: ROW_BYTES / elementBytes,
+  elementBytes,
+  pitchElements: ROW_BYTES / elementBytes,
   swizzle: { kind: 'address', swizzles: tmaSwizzle('128B').swizzles },
   baseBytes,
 });
 
 export const operandTile = (build: GemmBuild, stage: number, operand: GemmOperand): TileLayout =>
-  swizzled(operandRows(build, operand), stage * stageBytes(build) + (operand === 'a' ? 0 : build.tileM * ROW_BYTES));
+  swizzled(
+    operandRows(build, operand),
+    operandBytes(build),
+    stage * stageBytes(build) + (operand === 'a' ? 0 : build.tileM * ROW_BYTES),
+  );
 
 /** Rows of a box of C on its way out. Behind stages and barriers there are as many boxes as a warp fills at a time. */
 export const BOX_ROWS = 16;
@@ -85,7 +88,7 @@ const boxesStart = (build: GemmBuild): number =>
   build.stages * stageBytes(build) + roundUp(2 * build.stages * 8, 8 * ROW_BYTES);
 
 export const boxTile = (build: GemmBuild, warp: number, box: number): TileLayout =>
-  swizzled(BOX_ROWS, boxesStart(build) + (warp * boxesPerWarp(build) + box) * BOX_ROWS * ROW_BYTES);
+  swizzled(BOX_ROWS, ELEMENT_BYTES, boxesStart(build) + (warp * boxesPerWarp(build) + box) * BOX_ROWS * ROW_BYTES);
 
 /** Rows of C of a warp, in the ring's memory when no stage is needed any more: a chunk lies between them. */
 export const rowsTile = ({ tileN }: GemmBuild, warp: number): TileLayout => ({

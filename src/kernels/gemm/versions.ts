@@ -1,4 +1,4 @@
-/** The rungs of the ladder, each a step further than the one before, and two that are known to be wrong. */
+/** The rungs of the ladder, each a step further than the one before, and those that are known to be wrong. */
 import type { KernelVariant } from '../kernel.ts';
 
 export const versions = [
@@ -56,13 +56,19 @@ export const versions = [
     summary: 'Known wrong: version 5 whose CTAs add up the sums of others without waiting until these are there.',
     mustFail: 'race',
   },
+  {
+    id: 'half-k-step',
+    title: 'Half a K step',
+    summary: 'Known wrong: version 4 in e4m3 that goes on by 16 bytes of K from one product to the next, not by 32.',
+    mustFail: 'wrongAnswer',
+  },
 ] as const satisfies readonly KernelVariant[];
 
 export type GemmVersion = (typeof versions)[number]['id'];
 
 /** Whether a warpgroup multiplies by wgmma; otherwise a warp does by mma.sync. */
 export const multipliesByWarpgroup = (version: GemmVersion): boolean =>
-  version === 'v3-wgmma' || version === 'v4-persistent' || hasFewThreads(version);
+  version === 'v3-wgmma' || isPersistent(version) || hasFewThreads(version);
 
 /** `early-sum` is meant to be the version that splits K. */
 export const splitsK = (version: GemmVersion): boolean => version === 'v5-split-k' || version === 'early-sum';
@@ -70,7 +76,8 @@ export const splitsK = (version: GemmVersion): boolean => version === 'v5-split-
 /** One tile a CTA, and a producer of a single warp beside the warpgroups that multiply. */
 export const hasFewThreads = (version: GemmVersion): boolean => splitsK(version) || version === 'v6-small';
 
-export const isPersistent = (version: GemmVersion): boolean => version === 'v4-persistent';
+/** `half-k-step` but for what it multiplies. */
+export const isPersistent = (version: GemmVersion): boolean => version === 'v4-persistent' || version === 'half-k-step';
 
 /** Launches that get ready while the one before them ends. */
 export const overlaps = (version: GemmVersion): boolean => isPersistent(version) || version === 'v6-small';

@@ -42,4 +42,13 @@ export interface Timings {
   readonly comparisons: readonly TimingComparison[];
 }
 
-export const TIMINGS = recorded as Timings;
+/** All builds are of bf16: when they were recorded, there was nothing else. */
+const comparisons = recorded.comparisons.map(({ contenders, ...comparison }) => ({
+  ...comparison,
+  contenders: contenders.map(({ build, ...contender }) => ({
+    ...contender,
+    build: build && { ...build, elementType: 'bf16' },
+  })),
+}));
+
+export const TIMINGS = { ...recorded, comparisons } as Timings;
