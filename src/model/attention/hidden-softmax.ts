@@ -62,6 +62,10 @@ function longestUnder(softmax: Piece, own: readonly Piece[]): HiddenSoftmax['und
   return { number, buffer, from: Math.max(softmax.from, first.from), to: Math.min(softmax.to, first.to) };
 }
 
+/** As a timeline calls them, which counts from 0: 'k1', the block whose softmax it is, and 'v0', the product. Null if nothing hides it. */
+export const hidingNames = ({ number, under }: Pick<HiddenSoftmax, 'number' | 'under'>) =>
+  under && { block: `k${number - 1}`, product: `${under.buffer}${under.number - 1}` };
+
 export interface HiddenShares {
   readonly own: number;
   readonly others: number;

@@ -14,6 +14,7 @@ import { whoWords } from '../kit/pipeline/who-words.ts';
 import { useLinkState } from '../kit/use-link-state.ts';
 import { ladderLink } from '../links/pipeline.ts';
 import { HiddenTable } from './hidden-table.tsx';
+import { KernelParts } from './kernel-parts.tsx';
 import { LadderBudget } from './ladder-budget.tsx';
 import { LadderEmbed } from './ladder-embed.tsx';
 import { LadderExport } from './ladder-export.tsx';
@@ -48,6 +49,7 @@ export function LadderPage() {
             <LadderBudget model={model} />
             <ValueWayPanel state={state} update={update} theme={theme} />
             <SoftmaxSteps step={state.step} onStep={step => update({ step })} />
+            <KernelParts />
             <WrongVersions />
           </div>
           <ModelLimits />

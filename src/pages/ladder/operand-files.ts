@@ -1,10 +1,13 @@
-/** The tiles of one score as files: all pictures, and where each score of 64 x 64 lies as a table. */
+/** Shared memory as files: its budget, the tiles of one score, and where each score of 64 x 64 lies as a table. */
+import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { valueWay } from '../../model/attention/value-way.ts';
-import type { PictureFile, TableFile } from '../../panels/kit/exports.ts';
+import { FILE_PX, type PictureFile, type TableFile } from '../../panels/kit/exports.ts';
 import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
+import { sharedBudgetFigure } from '../../pictures/shared-budget/figure.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { threadValueFigure } from '../../pictures/thread-value/figure.ts';
 import { defaultView } from '../../pictures/view.ts';
+import type { LadderModel } from './model.ts';
 import { cellIn, type Lit, operandPictures } from './operand-pictures.ts';
 
 const PICTURE_PX = 420;
@@ -25,6 +28,22 @@ export function tilesFile(lit: Lit, theme: Theme): PictureFile {
       { ...shared, title: 'S = Q × Kᵀ', figures: figures.slice(0, 3) },
       { ...shared, title: 'O += P × V', figures: figures.slice(3) },
     ],
+  };
+}
+
+/** What the buffers of each version take of a CTA's shared memory. */
+export function budgetFile({ sides, theme }: Pick<LadderModel, 'sides' | 'theme'>): PictureFile {
+  return {
+    name: 'attention-shared-memory',
+    title: sides.map(({ letter, title }) => `${letter}: ${title}`).join('; '),
+    description: location.href,
+    theme,
+    unbanked: true,
+    columns: sides.map(({ letter, title, scenario }) => {
+      const records = { buffers: scenario.buffers, mostBytes: CTA_SHARED_BYTES };
+      const figures = [sharedBudgetFigure(records, defaultView(theme, 'predicted', FILE_PX))];
+      return { letter: sides.length > 1 ? letter : null, title, note: '', figures };
+    }),
   };
 }
 

@@ -1,15 +1,10 @@
 /** Online softmax of a small row, block by block: maximum, rescale, sum. */
 import { useMemo } from 'react';
-import { onlineSoftmax, type SoftmaxStep } from '../../model/attention/online-softmax.ts';
+import type { SoftmaxStep } from '../../model/attention/online-softmax.ts';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import { NumberField } from '../../panels/kit/draft-fields.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
-
-/** The largest score of all comes late: what was summed up before must be scaled down then. */
-const SCORES = [1, 0, 2, -1, 0, 1, 1, 2, 5, 0, 3, 1, 2, 4, 0, 1];
-const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 8];
-const BLOCK = 4;
-const BLOCKS = SCORES.length / BLOCK;
+import { BLOCKS, type NumberedStep, softmaxExample } from './softmax-example.ts';
 
 interface StepsProps {
   readonly step: number;
@@ -17,7 +12,7 @@ interface StepsProps {
 }
 
 export function SoftmaxSteps({ step, onStep }: StepsProps) {
-  const steps = useMemo(() => onlineSoftmax(SCORES, VALUES, BLOCK).map((each, i) => ({ ...each, number: i + 1 })), []);
+  const steps = useMemo(softmaxExample, []);
   const shown = Math.max(1, Math.min(step, BLOCKS));
   const last = steps[shown - 1];
   return (
@@ -57,9 +52,10 @@ function sentenceOf({ before, largest, rescale, sum, output }: SoftmaxStep, bloc
   return `${figure(largest)} is larger than ${figure(before)}: sum and output so far are multiplied by e^(${figure(before)} − ${figure(largest)}) = ${figure(rescale)}. ${so}`;
 }
 
-const COLUMNS: readonly Column<SoftmaxStep & { readonly number: number }>[] = [
+const COLUMNS: readonly Column<NumberedStep>[] = [
   { key: 'block', name: 'Block', cell: ({ number }) => number },
   { key: 'scores', name: 'Scores', isText: true, cell: ({ scores }) => scores.join(', ') },
+  { key: 'values', name: 'Values', isText: true, cell: ({ values }) => values.join(', ') },
   { key: 'max', name: 'Largest', cell: ({ largest }) => figure(largest) },
   { key: 'rescale', name: 'Rescale', cell: ({ rescale }) => figure(rescale) },
   { key: 'weights', name: 'Weights', isText: true, cell: ({ weights }) => weights.map(figure).join(', ') },

@@ -1,21 +1,11 @@
 /** The versions that are wrong on purpose, each with the fault that is found, and where to see it found. */
-import { variants, versionOf } from '../../kernels/attention/variants.ts';
+import { versionOf } from '../../kernels/attention/variants.ts';
 import { FoldedPart } from '../../panels/folded-part.tsx';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
 import { Link } from '../kit/link.tsx';
 import css from './ladder-page.module.css';
-
-const WRONG = variants.flatMap(variant => ('mustFail' in variant ? [variant] : []));
-type Wrong = (typeof WRONG)[number];
-
-const FOUND: Readonly<Record<Wrong['mustFail'], string>> = {
-  wrongAnswer: 'wrong elements of O',
-  race: 'a race: keys overwritten while a product reads them',
-  deadlock: 'a deadlock, with who waits for whom',
-  missingFence: 'a missing proxy fence, at its line',
-  missingWait: 'a copy into bytes whose last copy nobody has waited for',
-};
+import { FOUND, WRONG, type Wrong, wrongWords } from './wrong-rows.ts';
 
 /** Where the flaw shows: some need rows that see few keys. */
 const SIZES: Readonly<Partial<Record<Wrong['id'], Readonly<Record<string, string>>>>> = {
@@ -47,5 +37,5 @@ const COLUMNS: readonly Column<Wrong>[] = [
     ),
   },
   { key: 'found', name: 'What is found', isText: true, cell: ({ mustFail }) => FOUND[mustFail] },
-  { key: 'does', name: 'What it does', isText: true, cell: ({ summary }) => summary.replace('Known wrong: ', '') },
+  { key: 'does', name: 'What it does', isText: true, cell: wrongWords },
 ];

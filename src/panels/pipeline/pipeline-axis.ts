@@ -9,8 +9,8 @@ import { type PipelineSide, spansUnder, type UnderSource } from './pipeline-side
 export interface PipelineAxis {
   /** Clk of each side's run that is drawn at the axis' 0, in their order. */
   readonly origins: readonly number[];
-  /** All of it, in clk of the axis; null where every side begins at 0. */
-  readonly whole: TimeWindow | null;
+  /** What is in sight at first, in clk of the axis; null: all of it, and every side begins at 0. */
+  readonly opening: TimeWindow | null;
   /** Longest time of all sides, with room behind a deadlock and for the source that lies under them [clk]. */
   readonly scaleClk: number;
   /** Time through which the playhead moves: that of the predicted runs. */
@@ -20,19 +20,25 @@ export interface PipelineAxis {
 type Runs = readonly Pick<PipelineSide, 'run'>[];
 type Sources = readonly Pick<PipelineSide, 'run' | 'emulated' | 'measured'>[];
 
+/** Where what lies under the prediction takes this many times as long, its end is out of sight at first: else neither could be read. */
+const MUCH_LONGER = 1.15;
+
 /** `align`: id of the marker that lies at 0 in all; a side that lacks it begins there. Null = the start. */
 export function axisOf(sides: Sources, align: string | null, under: readonly UnderSource[]): PipelineAxis {
   const origins = sides.map(({ run }) => markers.of(run).find(({ id }) => id === align)?.at ?? 0);
-  const drawnClk = sides.map(side =>
-    Math.max(axisClkFor(side.run), ...under.map(source => lastEnd(spansUnder(side, source) ?? NO_SPANS))),
+  const predictedClk = sides.map(({ run }) => axisClkFor(run));
+  const drawnClk = sides.map((side, i) =>
+    Math.max(predictedClk[i], ...under.map(source => lastEnd(spansUnder(side, source) ?? NO_SPANS))),
   );
-  const first = 0 - Math.max(0, ...origins);
+  const from = 0 - Math.max(0, ...origins);
   const endOf = (clks: readonly number[]): number => Math.max(1, ...clks.map((clk, i) => clk - origins[i]));
+  const [predicted, drawn] = [endOf(predictedClk), endOf(drawnClk)];
+  const to = drawn > MUCH_LONGER * predicted ? predicted : drawn;
   return {
     origins,
-    whole: first < 0 ? { from: first, to: endOf(drawnClk) } : null,
+    opening: from < 0 || to < drawn ? { from, to } : null,
     scaleClk: Math.max(...drawnClk),
-    played: { from: first, to: endOf(sides.map(({ run }) => run.totalClk)) },
+    played: { from, to: endOf(sides.map(({ run }) => run.totalClk)) },
   };
 }
 

@@ -20,7 +20,7 @@ const SIMPLIFIED: Readonly<Record<Unit, string>> = {
   copy: 'The model takes copies as the limit: one rate for L2 and DRAM, one CTA on the SM.',
   tensor:
     'The model takes the tensor cores as the limit, at their published rate, and knows no stalls between instructions.',
-  exp: 'The model takes the exponentials as the limit, at their published rate, and lets no warpgroup drift.',
+  exp: 'The model takes the exponentials as the limit, at their published rate, and serves all warps alike.',
   issue: 'The model takes the issue slots as the limit, and knows no dependencies between instructions.',
 };
 
@@ -35,8 +35,11 @@ export function disagreementWords(
   const period = stepPeriod(scenario, run);
   const found = measured && measuredPeriod(measured.spans);
   if (period === null || found === null) return null;
-  const off = (period.clk - found) / found;
-  const numbers = `${isNamed ? `${letter}: ` : ''}${count(Math.round(found))} cycles a ${stepNoun(scenario)} measured, ${count(Math.round(period.clk))} predicted`;
+  const plain = found / Math.max(1, measured!.slowdown);
+  const off = (period.clk - plain) / plain;
+  const cycles = (clk: number): string => count(Math.round(clk));
+  const noted = plain === found ? 'measured' : `measured while warps note the time, about ${cycles(plain)} without`;
+  const numbers = `${isNamed ? `${letter}: ` : ''}${cycles(found)} cycles a ${stepNoun(scenario)} ${noted}, ${cycles(period.clk)} predicted`;
   if (Math.abs(off) <= ALIKE) return `${numbers}: alike within ${100 * ALIKE} %.`;
   const units = Object.entries(period.unitClk) as [Unit, number][];
   const [slowest] = units.reduce((most, each) => (each[1] > most[1] ? each : most));

@@ -32,6 +32,8 @@ export type EmulatedPipeline =
 /** A recorded run on a GPU, one CTA of it, in clk. */
 export interface MeasuredPipeline {
   readonly spans: readonly Span[];
+  /** How many times as long the build that notes the time takes as the plain one. */
+  readonly slowdown: number;
   /** Sentences that say where it comes from, and what it does not show. */
   readonly notes: readonly string[];
 }

@@ -98,7 +98,7 @@ function SideTimeline({ side, sides, axis, at, theme, view, parts }: SideTimelin
       {...{ records, theme, traces, units, criticalPath, brackets }}
       source={side.source}
       label={`Timeline of ${letter}: ${side.title}`}
-      window={view.window ?? axis.whole}
+      window={view.window ?? axis.opening}
       onWindow={view.onWindow}
       playhead={view.playhead}
       onPlayhead={view.onPlayhead}

@@ -53,24 +53,26 @@ describe('the axis', () => {
   test('is as long as the longest, and begins with all of them', () => {
     const { totalClk } = two.run;
     const played = { from: 0, to: totalClk };
-    expect(axisOf([ring, two], null, [])).toEqual({ origins: [0, 0], whole: null, scaleClk: totalClk, played });
+    expect(axisOf([ring, two], null, [])).toEqual({ origins: [0, 0], opening: null, scaleClk: totalClk, played });
   });
 
   test('has the marker at 0 in each, and room for what comes before it', () => {
-    const { origins, whole } = axisOf([ring, two], 'mma consumer 2', []);
+    const { origins, opening } = axisOf([ring, two], 'mma consumer 2', []);
     const starts = [ring, two].map(({ run }) =>
       Math.min(
         ...run.spans.filter(({ kind, role }) => kind === 'mma' && role === 'consumer 2').map(({ from }) => from),
       ),
     );
     expect(origins).toEqual(starts);
-    expect(whole).toEqual({ from: -Math.max(...starts), to: two.run.totalClk - starts[1] });
+    expect(opening).toEqual({ from: -Math.max(...starts), to: two.run.totalClk - starts[1] });
   });
 
   test('has room for what lies under a side, where that is drawn, and plays the prediction', () => {
     const spans = ring.run.spans.map(span => ({ ...span, to: span.to + 5000, source: 'measured' as const }));
-    const slower = { ...ring, measured: { spans, notes: [] } };
+    const slower = { ...ring, measured: { spans, slowdown: 1, notes: [] } };
     const { totalClk } = ring.run;
+    // Much longer than the prediction: its end is not in sight at first.
+    expect(axisOf([slower], null, ['measured']).opening).toEqual({ from: 0, to: totalClk });
     expect(axisOf([slower], null, ['measured'])).toMatchObject({
       scaleClk: totalClk + 5000,
       played: { from: 0, to: totalClk },
@@ -186,10 +188,11 @@ test('slots and barriers are marked in all sides, a span in its own', () => {
 });
 
 describe('a measured run beside the model', () => {
-  const measuredAt = (pace: number): PipelineSide => ({
+  const measuredAt = (pace: number, slowdown = 1): PipelineSide => ({
     ...ring,
     measured: {
       spans: ring.run.spans.map(span => ({ ...span, from: pace * span.from, to: pace * span.to })),
+      slowdown,
       notes: [],
     },
   });
@@ -199,6 +202,11 @@ describe('a measured run beside the model', () => {
     expect(words).toMatch(/^A: 7\d\d cycles a K step measured, 1,412 predicted: the model is 100 % too slow\. /);
     expect(words).toContain('one rate for L2 and DRAM');
     expect(disagreementWords(measuredAt(2), false)).toMatch(/^2,\d\d\d cycles .* too fast\. /);
+  });
+
+  test('is judged without what its notes take', () => {
+    const words = disagreementWords(measuredAt(1.5, 1.5), false);
+    expect(words).toMatch(/^2,1\d\d cycles .* about 1,4\d\d without, 1,412 predicted: alike within 5 %/);
   });
 
   test('that takes the same time is alike; without one there is nothing to say', () => {

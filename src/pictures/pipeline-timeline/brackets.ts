@@ -1,11 +1,16 @@
 /** Brackets below a role's work: which softmax runs under which product of its own warpgroup. */
-import { type HiddenSoftmax, type HidingProduct, hiddenSoftmax } from '../../model/attention/hidden-softmax.ts';
+import {
+  type HiddenSoftmax,
+  type HidingProduct,
+  hiddenSoftmax,
+  hidingNames,
+} from '../../model/attention/hidden-softmax.ts';
 import { OncePerRun } from '../../model/pipeline/once-per-run.ts';
 import type { RunRecords } from '../../model/pipeline/pipeline-run.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import type { Box } from '../view.ts';
 import type { TimelinePen } from './bars.ts';
-import { BRACKET_PX, boxOf, hasSoftmax, type PlacedRow, sightOf } from './frame.ts';
+import { BRACKET_PX, boxOf, type PlacedRow, sightOf } from './frame.ts';
 
 const softmaxes = new OncePerRun<RunRecords, readonly HiddenSoftmax[]>(run => hiddenSoftmax(run.spans));
 
@@ -16,7 +21,7 @@ const TEXT_PX = 10;
 const GAP_PX = 6;
 
 export function drawBrackets(pen: TimelinePen): void {
-  for (const row of pen.frame.rows) if (hasSoftmax(row)) drawRow(pen, row);
+  for (const row of pen.frame.rows) if (row.kind === 'role' && row.hasSoftmax) drawRow(pen, row);
 }
 
 function drawRow(pen: TimelinePen, row: PlacedRow): void {
@@ -39,9 +44,9 @@ function isSeen({ frame }: TimelinePen, { from, to }: HidingProduct): boolean {
   return to > sight.from && from < sight.to;
 }
 
-/** As the bars are called. The longest that fits is shown. */
-function wordsOf({ number, under }: HiddenSoftmax): string[] {
-  const [block, product] = [`k${number - 1}`, `${under!.buffer}${under!.number - 1}`];
+/** The longest that fits is shown. */
+function wordsOf(softmax: HiddenSoftmax): string[] {
+  const { block, product } = hidingNames(softmax)!;
   return [
     `softmax of ${block} runs under ${product}`,
     `exp of ${block} under ${product}`,

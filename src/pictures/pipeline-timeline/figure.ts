@@ -12,11 +12,11 @@ import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
 import { barrierLens, otherSpanLens, slotLens, spanLens, spanWords, waiterLens } from '../pipeline/words.ts';
 import type { Box, Lens, Mark, Table } from '../view.ts';
 import { timelineScene } from './draw.ts';
-import { boxOf, clkAt, footOf, sightOf, type TimelineFrame, timelineFrame } from './frame.ts';
+import { boxOf, clkAt, footLinesOf, sightOf, type TimelineFrame, timelineFrame } from './frame.ts';
 import { highlightUnder, itemAt, rowAt } from './hit-test.ts';
 import { slotBox, spanBox } from './marks.ts';
 import { inCta } from './names.ts';
-import { faultsAt, UNDER_KINDS } from './overlays.ts';
+import { faultsAt } from './overlays.ts';
 
 /** Its highlights are cells: `highlightAt` and `cellOf` say of what. */
 export function pipelineFigure(records: PipelineRecords, view: PipelineView): Figure {
@@ -210,13 +210,15 @@ function lines(text: string): string[] {
 function underMark({ under: others }: PipelineRecords, frame: TimelineFrame, x: number, y: number): Mark | null {
   const row = rowAt(frame, x, y);
   if (row?.kind !== 'role') return null;
-  const feet = others.map((_, place) => footOf(frame, row, place, others.length));
-  const place = feet.findLastIndex(foot => y >= foot.y);
-  const [under, foot] = [others[place], feet[place]];
-  if (under === undefined) return null;
+  const feet = others.flatMap((other, place) =>
+    footLinesOf(frame, row, place, others.length).map(line => ({ ...line, other })),
+  );
+  const foot = feet.findLast(({ y: top }) => y >= top);
+  if (foot === undefined) return null;
+  const { other: under, kinds } = foot;
   const tracks = spanTracks(under.spans);
   const item = itemAt(
-    UNDER_KINDS.map(kind => tracks.spans(row.name, kind)),
+    kinds.map(kind => tracks.spans(row.name, kind)),
     clkAt(frame, x),
   );
   if (item < 0) return null;

@@ -1,4 +1,5 @@
 /** Places in a timeline: rows from top to bottom, cycles from left to right. */
+import type { SpanKind } from '../../model/pipeline/run-groups.ts';
 import { type PipelineRecords, type PipelineView, type TimeWindow, wholeWindow } from '../pipeline/records.ts';
 import { type TimelineRow, timelineRows } from '../pipeline/rows.ts';
 import type { Box } from '../view.ts';
@@ -22,7 +23,7 @@ export interface TimelineFrame {
   readonly pxPerClk: number;
   /** Baseline of the ticks' numbers. */
   readonly axisY: number;
-  /** Room for one other source at the foot of a role's row. */
+  /** Height of one line of another source at the foot of a role's row. */
   readonly footPx: number;
   /** Names stand alone, without the note behind them. */
   readonly isNarrow: boolean;
@@ -89,11 +90,17 @@ function placedRows(rows: readonly TimelineRow[], top: number, scale: number, be
 
 function belowPx(row: TimelineRow, { feetPx, bracketPx }: Below): number {
   if (row.kind !== 'role') return 0;
-  return feetPx + (hasSoftmax(row) ? bracketPx : 0);
+  return feetPx * FOOT_LINES[`${row.hasSoftmax}`].length + (row.hasSoftmax ? bracketPx : 0);
 }
 
-export const hasSoftmax = (row: TimelineRow): boolean =>
-  row.kind === 'role' && row.lines.some(kinds => kinds.includes('softmax'));
+/** Lines of another source, by whether the role has a softmax: below its products, so that what lies under them is seen. */
+const FOOT_LINES: Readonly<Record<'true' | 'false', readonly (readonly SpanKind[])[]>> = {
+  true: [
+    ['mma', 'store', 'copy'],
+    ['softmax', 'alu'],
+  ],
+  false: [['mma', 'softmax', 'alu', 'store', 'copy']],
+};
 
 /** Roles and units, slots and their barriers, other barriers. */
 const isSection = (before: TimelineRow, row: TimelineRow): boolean => sectionOf(before) !== sectionOf(row);
@@ -116,9 +123,15 @@ export function lineOf(row: PlacedRow, line: number): RowExtent {
   return { y: row.y + line * pitch, height: pitch - (lines === 1 ? 0 : 1) };
 }
 
-/** Where the bars of an other source lie, which is the `place`th from above. */
-export function footOf({ footPx }: TimelineFrame, row: PlacedRow, place: number, places: number): RowExtent {
-  return { y: row.y + row.height - (places - place) * footPx, height: footPx };
+export interface FootLine extends RowExtent {
+  readonly kinds: readonly SpanKind[];
+}
+
+/** Where the bars of another source lie, which is the `place`th from above. */
+export function footLinesOf({ footPx }: TimelineFrame, row: PlacedRow, place: number, places: number): FootLine[] {
+  const lines = FOOT_LINES[`${row.kind === 'role' && row.hasSoftmax}`];
+  const top = row.y + row.height - (places - place) * lines.length * footPx;
+  return lines.map((kinds, line) => ({ kinds, y: top + line * footPx, height: footPx }));
 }
 
 /** `clk` of the run. */

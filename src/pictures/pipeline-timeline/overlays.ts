@@ -1,12 +1,23 @@
 /** Draws over the rows of a timeline: faults, another source, the critical path, and waits that close a ring. */
 
+import { count } from '../../base/numbers.ts';
 import type { TimeTrack } from '../../model/pipeline/time-track.ts';
 import { firstSpanDifference } from '../pipeline/first-span-difference.ts';
 import type { OtherSource, PipelineRecords } from '../pipeline/records.ts';
 import { spanTracks, tracksOf } from '../pipeline/tracks.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { underBar } from '../source-mark.ts';
 import { drawTrack, type TimelinePen } from './bars.ts';
-import { footOf, lineOf, type PlacedRow, type RowExtent, type TimelineFrame, xOf } from './frame.ts';
+import {
+  type FootLine,
+  footLinesOf,
+  lineOf,
+  type PlacedRow,
+  type RowExtent,
+  sightOf,
+  type TimelineFrame,
+  xOf,
+} from './frame.ts';
 
 const FLAG_PX = 8;
 
@@ -40,8 +51,6 @@ export function drawFaults(pen: TimelinePen): void {
   }
 }
 
-export const UNDER_KINDS = ['mma', 'softmax', 'alu', 'store', 'copy'] as const;
-
 /** Other sources' work of each role at the foot of its row, and a flag where one first differs. */
 export function drawUnder(pen: TimelinePen): void {
   for (const [place, other] of pen.records.under.entries()) drawOther(pen, other, place);
@@ -52,19 +61,46 @@ function drawOther(pen: TimelinePen, other: OtherSource, place: number): void {
   const tracks = spanTracks(other.spans);
   const { ink } = pen.theme.sources[other.source];
   const draw = underBar(pen, other.source);
-  const footIn = (row: PlacedRow): RowExtent => footOf(frame, row, place, records.under.length);
+  const linesIn = (row: PlacedRow) => footLinesOf(frame, row, place, records.under.length);
   for (const row of frame.rows) {
     if (row.kind !== 'role') continue;
-    const { y, height } = footIn(row);
-    const extent: RowExtent = { y: y + 2, height: height - 3 };
-    for (const kind of UNDER_KINDS)
-      drawTrack(pen, tracks.spans(row.name, kind), { extent, fill: ink }, (_, box) =>
-        draw(kind === 'copy' ? { ...box, width: 2 } : box),
-      );
+    for (const { kinds, y, height } of linesIn(row))
+      for (const kind of kinds)
+        drawTrack(
+          pen,
+          tracks.spans(row.name, kind),
+          { extent: { y: y + 2, height: height - 3 }, fill: ink },
+          (_, box) => draw(kind === 'copy' ? { ...box, width: 2 } : box),
+        );
   }
+  drawBeyond(pen, other, linesIn);
   const difference = firstSpanDifference(records, other);
   const row = frame.rows.find(each => each.kind === 'role' && each.name === difference?.role);
-  if (difference !== null && row !== undefined) drawFlag(pen, difference.at, footIn(row).y - 1);
+  if (difference !== null && row !== undefined) drawFlag(pen, difference.at, linesIn(row)[0].y - 1);
+}
+
+/** Where a role's work goes on beyond the right edge, and the prediction does not: when it ends. */
+function drawBeyond(
+  { scene, frame, theme, textScale, records: { run } }: TimelinePen,
+  other: OtherSource,
+  linesIn: (row: PlacedRow) => readonly FootLine[],
+): void {
+  const tracks = spanTracks(other.spans);
+  const [edge, size] = [frame.plot.x + frame.plot.width, 10 * textScale];
+  const { to: lastSeen } = sightOf(frame);
+  if (run.totalClk > lastSeen) return;
+  for (const row of frame.rows) {
+    if (row.kind !== 'role' || !row.hasSoftmax) continue;
+    const lines = linesIn(row);
+    const kinds = lines.flatMap(line => line.kinds);
+    const end = Math.max(0, ...kinds.map(kind => tracks.spans(row.name, kind).to.at(-1) ?? 0));
+    if (end <= lastSeen) continue;
+    const text = `ends at ${count(Math.round(end))}`;
+    const [top, height] = [lines[0].y, lines.reduce((sum, line) => sum + line.height, 0)];
+    const width = textPx(text, size) + 6;
+    scene.rect({ x: edge - width, y: top, width, height: height + 1 }, theme.page);
+    scene.text(edge, top + height / 2 + size * 0.36, text, theme.ink2, { size, anchor: 'end' });
+  }
 }
 
 const PATH_PX = 2.5;

@@ -351,3 +351,33 @@ test('two other sources lie below each other', () => {
   expect(titleAt(2)).toMatch(/^Measured/);
   expect(titleAt(frame.footPx + 2)).toMatch(/^Emulated/);
 });
+
+test('another source has its softmax below its products, where a role has one', () => {
+  const records = recordsOf(scenarioOf('a4-overlap', { headDim: 128, blocks: 4 }));
+  const { spans } = records.run;
+  const both = { ...records, under: [{ source: 'measured' as const, spans }] };
+  const frame = timelineFrame(both, view);
+  const row = frame.rows.find(each => each.kind === 'role' && each.name === 'consumer 1')!;
+  // The softmax of the second block runs under the first product with values.
+  const { role, from, to } = spans.filter(({ kind, role }) => kind === 'softmax' && role === 'consumer 1')[1];
+  const product = spans.find(each => each.kind === 'mma' && each.role === role && each.to > from && each.from < to)!;
+  const x = xOf(frame, (Math.max(from, product.from) + Math.min(to, product.to)) / 2);
+  const titleAt = (up: number) => pipelineFigure(both, view).hit(x, row.y + row.height - up)?.lens.title;
+  expect(titleAt(2)).toMatch(/^Measured: consumer 1 /);
+  expect(titleAt(2)).not.toBe(titleAt(frame.footPx + 2));
+  expect(titleAt(frame.footPx + 2)).toMatch(/^Measured: consumer 1 multiplies/);
+});
+
+test('where another source goes on beyond what is in sight, it is said when it ends', () => {
+  const records = recordsOf(scenarioOf('a4-overlap', { headDim: 128, blocks: 4 }));
+  const { totalClk, spans } = records.run;
+  const slower = spans.map(span => ({ ...span, from: 2 * span.from, to: 2 * span.to }));
+  const both = { ...records, under: [{ source: 'measured' as const, spans: slower }], scaleClk: 2 * totalClk };
+  const textsIn = (to: number) =>
+    pipelineFigure(both, { ...view, window: { from: 0, to } }).scene.layers.flatMap(({ texts }) =>
+      texts.map(({ text }) => text),
+    );
+  expect(textsIn(totalClk).filter(text => text.startsWith('ends at'))).toHaveLength(2);
+  expect(textsIn(2 * totalClk).filter(text => text.startsWith('ends at'))).toEqual([]);
+  expect(textsIn(totalClk / 2).filter(text => text.startsWith('ends at'))).toEqual([]);
+});

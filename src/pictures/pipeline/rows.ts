@@ -14,7 +14,12 @@ export type HardwareUnit = 'tensor' | 'copy' | 'exp';
 
 export type TimelineRow =
   /** `lines`: kinds of spans, those that go on at the same time below each other. */
-  | { readonly kind: 'role'; readonly name: string; readonly lines: readonly (readonly SpanKind[])[] }
+  | {
+      readonly kind: 'role';
+      readonly name: string;
+      readonly lines: readonly (readonly SpanKind[])[];
+      readonly hasSoftmax: boolean;
+    }
   | { readonly kind: 'unit'; readonly unit: HardwareUnit }
   | { readonly kind: 'named'; readonly barrier: string }
   | { readonly kind: 'slot'; readonly buffer: BufferRing; readonly stage: number }
@@ -44,7 +49,10 @@ function allRows(records: Played, { traces, units }: RowChoice): TimelineRow[] {
   const { scenario } = records;
   const tracks = tracksOf(records);
   return [
-    ...scenario.roles.map(({ name }) => ({ kind: 'role' as const, name, lines: workLines(tracks, name) })),
+    ...scenario.roles.map(({ name }) => {
+      const hasSoftmax = tracks.spans(name, 'softmax').length > 0;
+      return { kind: 'role' as const, name, lines: workLines(tracks, name), hasSoftmax };
+    }),
     ...(units ? unitRows(scenario, tracks) : []),
     ...namedBarriers(scenario).map(barrier => ({ kind: 'named' as const, barrier })),
     ...ringsOf(scenario).flatMap(ring => slotRows(ring, traces)),

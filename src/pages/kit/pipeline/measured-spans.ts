@@ -50,7 +50,8 @@ export function measuredPipeline(
       log.kernel === 'attention'
         ? loggedRings(log.variant as AttentionVariant, { headDim: log.build.headDim as 64 | 128 | 256 })
         : null;
-    return { spans: measuredSpans(log.ctas[0], rings), notes: [...notesOf(machine, log), ...(isStale ? [STALE] : [])] };
+    const notes = [...notesOf(machine, log), ...(isStale ? [STALE] : [])];
+    return { spans: measuredSpans(log.ctas[0], rings), slowdown: overheadRatio(log), notes };
   }
   return null;
 }

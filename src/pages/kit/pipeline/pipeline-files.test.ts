@@ -53,6 +53,7 @@ describe('files', () => {
   test('one SVG has all timelines, with the link in it', () => {
     const svg = figuresSvg(pictureFile(drawn));
     expect(svg.match(/Timeline/g)!.length).toBeGreaterThanOrEqual(2);
+    expect(svg.match(/>Rings?</g)!).toHaveLength(2);
     expect(svg).toContain('http://page/#/pipeline');
     expect(svg).not.toContain('<script');
   });

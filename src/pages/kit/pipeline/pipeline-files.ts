@@ -1,15 +1,18 @@
 /** The page as files: its pictures as one SVG or PNG, spans and barrier events as CSV, a Chrome trace, the scenarios. */
 import { foldedScenario } from '../../../model/pipeline/folded-steps.ts';
 import type { RunRecords } from '../../../model/pipeline/pipeline-run.ts';
+import { ringPositions } from '../../../model/pipeline/ring-positions.ts';
+import { stateAt } from '../../../model/pipeline/state-at.ts';
 import { type ExportFile, textFile } from '../../../panels/download.ts';
 import type { PictureFile } from '../../../panels/kit/exports.ts';
 import type { PipelineSide } from '../../../panels/pipeline/pipeline-side.ts';
 import { recordsOf } from '../../../panels/pipeline/pipeline-stage.tsx';
 import type { Figure } from '../../../pictures/figure.ts';
 import { pipelineFigure } from '../../../pictures/pipeline-timeline/figure.ts';
+import { ringFigure } from '../../../pictures/ring/figure.ts';
 import { unitBarsFigure } from '../../../pictures/unit-bars/figure.ts';
 import { unitBarsRecords } from '../../../pictures/unit-bars/records.ts';
-import { defaultView } from '../../../pictures/view.ts';
+import { defaultView, type PictureView } from '../../../pictures/view.ts';
 import { chromeTrace, type TracedPipeline } from '../../../trace/chrome-trace.ts';
 import type { Scenario } from '../../../trace/scenario.ts';
 import type { Source } from '../../../trace/span.ts';
@@ -22,7 +25,7 @@ export type PipelineDrawing = Pick<PipelineModel, 'sides' | 'axis' | 'view' | 'p
 
 const WIDTH_PX = 1040;
 
-/** The figures in the order of the page: all timelines, one below another, each followed by its units. */
+/** The figures in the order of the page: all timelines, one below another, each followed by its rings and units. */
 export function pictureFile({ sides, axis, view, parts, theme }: PipelineDrawing): PictureFile {
   const figures = sides.flatMap((side, at): Figure[] => {
     const shared = { ...defaultView(theme, side.source, WIDTH_PX), playhead: view.playhead };
@@ -30,8 +33,9 @@ export function pictureFile({ sides, axis, view, parts, theme }: PipelineDrawing
       pipelineFigure(recordsOf(side, sides, axis, at, parts.under), {
         ...shared,
         ...parts,
-        window: view.window ?? axis.whole,
+        window: view.window ?? axis.opening,
       }),
+      ...ringFigures(side, view.playhead + axis.origins[at], shared),
       unitBarsFigure(unitBarsRecords(side.scenario, side.run), shared),
     ];
   });
@@ -43,6 +47,13 @@ export function pictureFile({ sides, axis, view, parts, theme }: PipelineDrawing
     unbanked: true,
     columns: [{ letter: null, title: sides.map(({ title }) => title).join(' / '), note: '', figures }],
   };
+}
+
+/** None of a pipeline without rings. */
+function ringFigures({ scenario, run }: PipelineSide, clk: number, view: PictureView): Figure[] {
+  if (scenario.buffers.length === 0) return [];
+  const state = stateAt(scenario, run, clk);
+  return [ringFigure({ scenario, state, positions: ringPositions(scenario, run, state) }, view)];
 }
 
 type SideRecords = TracedPipeline & { readonly variant: string };
