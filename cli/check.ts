@@ -184,8 +184,10 @@ function verdictOf(run: LaunchRun, gate: Gate): Verdict {
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
   const told = withGuesses(faults.map(faultFinding), faults, run.guesses);
+  const hazardsTold = (kept: (hazard: Hazard) => boolean): readonly Finding[] =>
+    withGuesses(hazards.filter(kept).map(hazardFinding), hazards, run.guesses);
   const found = withPointers(told, module, run.launch);
-  const failing = withTried([...found, ...hazards.filter(failsFor).map(hazardFinding)], advice);
+  const failing = withTried([...found, ...hazardsTold(failsFor)], advice);
   const sifted = siftAccepted(
     [...failing, ...findingsOver(limits, inspection), ...costsOver(costLimits, inspection.findings)],
     accepted,
@@ -200,7 +202,10 @@ function verdictOf(run: LaunchRun, gate: Gate): Verdict {
       stopped === null &&
       (schedules === null || schedules.differs === null),
     schedules,
-    warnings: withTried(hazards.filter(hazard => !failsFor(hazard)).map(hazardFinding), advice),
+    warnings: withTried(
+      hazardsTold(hazard => !failsFor(hazard)),
+      advice,
+    ),
     differences,
   };
 }

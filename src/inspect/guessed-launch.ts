@@ -39,6 +39,7 @@ function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
     return [...lengthScalars(paths), ...(buffer?.isGuessed ? [`'${buffer.name}' has ${buffer.length} elements`] : [])];
   }
   if (fault.kind === 'race' && fault.between === 'ctas') return sizes(paths, ['grid', 'block']);
+  if (fault.kind === 'divisionByZero') return [...contents(paths), ...lengthScalars(paths)];
   return OF_BLOCK.has(fault.kind) ? sizes(paths, ['block', 'dynamicSharedBytes']) : [];
 }
 
@@ -46,9 +47,13 @@ function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
 const OF_BLOCK: ReadonlySet<Fault['kind']> = new Set([
   'outOfBounds',
   'uninitialisedRead',
+  'uninitialisedRegister',
   'deadlock',
   'barrier',
+  'mbarrier',
   'memberMask',
+  'missingWait',
+  'assert',
   'race',
 ]);
 
@@ -74,6 +79,15 @@ function lengthScalars({ launch, guessed, names }: GuessedPaths): string[] {
   return launch.params.flatMap((param, i) => {
     if (param.kind !== 'scalar' || !/^[us]\d/.test(param.type) || !guessed.includes(`params[${i}].value`)) return [];
     return Number(param.value) > 1 ? [`${names[i] ?? `params[${i}]`} = ${param.value}`] : [];
+  });
+}
+
+/** What buffers of integers that the kernel may divide by hold. */
+function contents({ launch, guessed }: GuessedPaths): string[] {
+  return launch.buffers.flatMap(({ name, type, init }, i) => {
+    if (!guessed.includes(`buffers[${i}].init`) || !/^[us]\d/.test(type)) return [];
+    if (init.kind === 'random') return [`'${name}' holds numbers from ${init.low} to ${init.high}`];
+    return init.kind === 'zeros' ? [`'${name}' holds zeros`] : [];
   });
 }
 

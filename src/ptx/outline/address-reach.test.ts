@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../parse/module.ts';
 import { AddressReach } from './address-reach.ts';
-import { type AddressSlice, addressSlice, comparedProducts } from './address-slice.ts';
+import { type AddressSlice, addressSlice } from './address-slice.ts';
+import { comparedProducts } from './compared-products.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
 /** `%p` and `%q` are pointers, `%n` and `%m` integers, `%i` the number of the thread. */
@@ -32,6 +33,7 @@ const reachOf = (body: string): AddressReach =>
   new AddressReach(sliceOf(body), {
     block: [64, 1, 1],
     grid: [4, 1, 1],
+    clusterCtas: 1,
     numberAt: ({ param }) => [null, null, 200, 10][param],
     isPointer: ({ param }) => param < 2,
     largestData: 255,

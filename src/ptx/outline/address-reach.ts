@@ -4,24 +4,12 @@
  * as in a kernel that forgets no comparison.
  */
 import { leastOf } from '../../base/extremes.ts';
-import type { Dim3 } from '../../trace/launch.ts';
 import type { AddressSlice, SliceComparison, SliceNode } from './address-slice.ts';
+import { LinearForms } from './linear-form.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
-import { AXES } from './module-outline.ts';
 import { at, computed, joined, type Range } from './ranges.ts';
+import { placeRange, type ReachNumbers } from './reach-numbers.ts';
 import type { ScalarPlace } from './scalar-place.ts';
-
-export interface ReachNumbers {
-  readonly block: Dim3;
-  readonly grid: Dim3;
-  /** 0 for pointers; null for what has no number. */
-  readonly numberAt: (place: ScalarPlace) => number | null;
-  readonly isPointer: (place: ScalarPlace) => boolean;
-  /** The largest integer that is loaded from memory. */
-  readonly largestData: number;
-  /** Only the first thread of the first CTA. */
-  readonly isFirst?: boolean;
-}
 
 /** `comparison` bounds the node from above by the other one. */
 interface Bound {
@@ -38,9 +26,12 @@ const MOST_STEPS = 200_000;
 const MOST_DEPTH = 200;
 /** Constants from which on an offset stands for further elements of a thread, not for a neighbour that may lie outside. */
 const FAR_BYTES = 128;
+/** Below this an offset stands for a neighbour, however short the range of the index is. */
+const NEAR_BYTES = 16;
 
 export class AddressReach {
   readonly #slice: AddressSlice;
+  readonly #forms: LinearForms;
   readonly #numbers: ReachNumbers;
   readonly #bounds = new Map<number, Bound[]>();
   readonly #known = new Map<number, Range | null>();
@@ -51,6 +42,7 @@ export class AddressReach {
 
   constructor(slice: AddressSlice, numbers: ReachNumbers) {
     this.#slice = slice;
+    this.#forms = new LinearForms(slice);
     this.#numbers = numbers;
     for (const { a, b, ...how } of slice.comparisons) {
       this.#bounds.set(a, [...(this.#bounds.get(a) ?? []), { by: b, isLeft: true, ...how }]);
@@ -63,11 +55,14 @@ export class AddressReach {
     let end: number | null = null;
     for (const { address, byteOffset, bytes } of this.#slice.accesses) {
       if (!this.#pointersOf(address).some(place => isSame(place, pointer))) continue;
-      const range = this.#range(address);
+      const range = this.rangeOf(address);
       if (range === null || this.#pointersOf(address).length > 1) return null;
       // A loop that is unrolled has an offset for each of its rounds; behind an index that ends at a length, it may be a mistake.
-      const isFar = (byteOffset >= FAR_BYTES && !this.#isClipped(address)) || this.#isMerged(address);
-      end = Math.max(end ?? 0, range.high + (isFar ? byteOffset : 0) + bytes);
+      // So has a record whose fields lie behind all that the index reaches.
+      const isBehind = byteOffset >= Math.max(NEAR_BYTES, range.high - range.low + bytes);
+      const isFar = ((byteOffset >= FAR_BYTES || isBehind) && !this.#isClipped(address)) || this.#isMerged(address);
+      const isOfRecord = byteOffset + bytes <= this.#forms.stepOf(address);
+      end = Math.max(end ?? 0, range.high + (isFar || isOfRecord ? byteOffset : 0) + bytes);
     }
     return end;
   }
@@ -76,7 +71,7 @@ export class AddressReach {
   largestFrom(pointer: ScalarPlace): number | null {
     const ends = this.#slice.nodes.flatMap((node, index) => {
       if (node.op !== 'data' || !this.#pointersOf(node.address).some(place => isSame(place, pointer))) return [];
-      const range = this.#range(index);
+      const range = this.rangeOf(index);
       return range === null || range.high >= this.#numbers.largestData ? [] : [range.high];
     });
     return ends.length === 0 ? null : Math.max(0, leastOf(ends));
@@ -84,7 +79,7 @@ export class AddressReach {
 
   #pointersOf(index: number): ScalarPlace[] {
     const places: ScalarPlace[] = [];
-    for (const input of this.#sums(index)) {
+    for (const input of this.addends(index)) {
       const node = this.#slice.nodes[input];
       if (node.op === 'param' && this.#numbers.isPointer(node.place)) {
         if (!places.some(place => isSame(place, node.place))) places.push(node.place);
@@ -94,7 +89,7 @@ export class AddressReach {
   }
 
   /** Nodes that reach it through additions only, itself among them, and not by way of `end`. */
-  #sums(index: number, end = -1): ReadonlySet<number> {
+  addends(index: number, end = -1): ReadonlySet<number> {
     const found = new Set([index]);
     for (const one of found) {
       if (one === end) continue;
@@ -108,15 +103,16 @@ export class AddressReach {
 
   #isClipped(index: number): boolean {
     return [...this.#inputsOf(index)].some(one =>
-      (this.#bounds.get(one) ?? []).some(({ kind, by }) => kind !== 'equal' && this.#isOfParams(by)),
+      (this.#bounds.get(one) ?? []).some(({ kind, by }) => kind !== 'equal' && this.isOfParams(by)),
     );
   }
 
   #isMerged(index: number): boolean {
-    return [...this.#sums(index)].some(one => this.#slice.nodes[one].op === 'merge');
+    return [...this.addends(index)].some(one => this.#slice.nodes[one].op === 'merge');
   }
 
-  #range(index: number, zero: ReadonlySet<number> = NONE): Range | null {
+  /** What a node may be, with those of `zero` at 0; null where too little is known. */
+  rangeOf(index: number, zero: ReadonlySet<number> = NONE): Range | null {
     if (this.#depth >= MOST_DEPTH) return null;
     this.#depth++;
     const range = this.#rangeInside(index, zero);
@@ -146,39 +142,31 @@ export class AddressReach {
         return value === null ? null : at(value);
       }
       case 'special':
-        return this.#special(node.name);
+        return placeRange(node.name, this.#numbers);
+      case 'shared':
+        return at(0);
       case 'data':
         return { low: 0, high: this.#numbers.largestData };
       case 'unknown':
         return null;
       default:
-        return computed(node.op, this.#range(node.a, zero), this.#range(node.b, zero));
+        return computed(node.op, this.rangeOf(node.a, zero), this.rangeOf(node.b, zero));
     }
-  }
-
-  #special(name: string): Range | null {
-    const { block, grid } = this.#numbers;
-    const axis = AXES.findIndex(one => name.endsWith(`.${one}`));
-    if (this.#numbers.isFirst && /^%(tid|ctaid|laneid)/.test(name)) return at(0);
-    if (name === '%laneid') return { low: 0, high: 31 };
-    if (axis < 0) return null;
-    if (name.startsWith('%tid')) return { low: 0, high: block[axis] - 1 };
-    if (name.startsWith('%ctaid')) return { low: 0, high: grid[axis] - 1 };
-    return name.startsWith('%ntid') ? at(block[axis]) : name.startsWith('%nctaid') ? at(grid[axis]) : null;
   }
 
   /** Below what it is compared with, if that comes from parameters alone. */
   #clipped(index: number, range: Range | null): Range | null {
     if (range === null || range.low === range.high) return range;
     const ends = (this.#bounds.get(index) ?? []).flatMap(({ by, kind, isLeft }) => {
-      if (kind === 'equal' || !this.#isOfParams(by)) return [];
-      const end = this.#range(by);
+      if (kind === 'equal' || !this.isOfParams(by)) return [];
+      const end = this.rangeOf(by);
       return end === null ? [] : [(kind === 'below') === isLeft ? end.high - 1 : end.high];
     });
     return ends.length === 0 ? range : { low: range.low, high: Math.min(range.high, Math.max(range.low, ...ends)) };
   }
 
-  #isOfParams(index: number): boolean {
+  /** Whether it is computed from parameters, and from nothing that differs from thread to thread. */
+  isOfParams(index: number): boolean {
     const inputs = [...this.#inputsOf(index)].map(one => this.#slice.nodes[one]);
     const isFixed = ({ op }: SliceNode): boolean => op !== 'data' && op !== 'merge' && op !== 'unknown';
     const isSize = (node: SliceNode): boolean => node.op !== 'special' || /^%nc?t/.test(node.name);
@@ -216,7 +204,7 @@ export class AddressReach {
 
   /** Definitions that do not come from the register itself. */
   #startOf(index: number, { of }: SliceNode & { op: 'merge' }, zero: ReadonlySet<number>): Range | null {
-    const first = of.filter(one => !this.#inputsOf(one).has(index)).map(one => this.#range(one, zero));
+    const first = of.filter(one => !this.#inputsOf(one).has(index)).map(one => this.rangeOf(one, zero));
     return first.reduce((a, b) => (a && b ? joined(a, b) : null), first[0] ?? null);
   }
 
@@ -224,7 +212,7 @@ export class AddressReach {
   #stepOf(index: number, { of }: SliceNode & { op: 'merge' }): Range | null | undefined {
     const again = of.filter(one => this.#inputsOf(one).has(index));
     if (again.length === 0) return null;
-    const steps = again.map(one => this.#range(one, new Set([index])));
+    const steps = again.map(one => this.rangeOf(one, new Set([index])));
     return steps.reduce((a, b) => (a && b ? joined(a, b) : null), steps[0]) ?? undefined;
   }
 
@@ -232,10 +220,10 @@ export class AddressReach {
   #endOf(index: number, { of }: SliceNode & { op: 'merge' }, step: Range): LoopEnd | null {
     const next = of.filter(one => this.#inputsOf(one).has(index));
     const ends = [...this.#bounds].flatMap(([compared, bounds]): LoopEnd[] => {
-      const sums = this.#sums(compared, index);
+      const sums = this.addends(compared, index);
       if (!sums.has(index)) return [];
       const isNext = next.some(one => sums.has(one));
-      const offset = this.#range(compared, new Set([index]));
+      const offset = this.rangeOf(compared, new Set([index]));
       if (offset === null || offset.low !== offset.high) return [];
       const ahead = offset.low - (isNext ? step.low : 0);
       return bounds.flatMap(bound => this.#loopEnd(index, bound, ahead));
@@ -247,7 +235,7 @@ export class AddressReach {
   #loopEnd(index: number, { by, kind, isLeft, isLoopEnd }: Bound, ahead: number): LoopEnd[] {
     // In the middle of a loop, equality asks for one round.
     if (this.#inputsOf(by).has(index) || (kind === 'equal' && !isLoopEnd)) return [];
-    const end = this.#range(by);
+    const end = this.rangeOf(by);
     if (end === null) return [];
     const past = end.high - ahead + (kind === 'equal' || (kind === 'below') === isLeft ? 0 : 1);
     // What is left of an unrolled loop starts at its last value.

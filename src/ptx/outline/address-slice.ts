@@ -1,8 +1,9 @@
 /**
- * What a kernel computes its addresses from, as data: the slice of its code that leads to accesses of device memory, and the
- * comparisons of what is in it. `address-reach.ts` puts numbers in.
+ * What a kernel computes its addresses from, as data: the slice of its code that leads to accesses of device and shared memory,
+ * and the comparisons of what is in it. `address-reach.ts` puts numbers in.
  */
 import type { Instruction, Operand, PtxFunction } from '../parse/ast.ts';
+import { BranchConditions } from './branch-conditions.ts';
 import { accessForms } from './memory-access.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
@@ -12,6 +13,8 @@ export type SliceNode =
   | { readonly op: 'param'; readonly place: ScalarPlace }
   /** `%tid.x`. */
   | { readonly op: 'special'; readonly name: string }
+  /** The address of a shared variable; 0 bytes where the launch says how many. */
+  | { readonly op: 'shared'; readonly sizeBytes: number }
   /** An integer loaded from device memory. */
   | { readonly op: 'data'; readonly address: number }
   | { readonly op: SliceOperation; readonly a: number; readonly b: number }
@@ -35,12 +38,16 @@ export interface SliceAccess {
   readonly address: number;
   readonly byteOffset: number;
   readonly bytes: number;
+  /** Comparisons on which it depends whether a thread carries it out. */
+  readonly conditions: readonly SliceComparison[];
 }
 
 export interface AddressSlice {
   readonly nodes: readonly SliceNode[];
   readonly comparisons: readonly SliceComparison[];
+  /** Of device memory. */
   readonly accesses: readonly SliceAccess[];
+  readonly sharedAccesses: readonly SliceAccess[];
 }
 
 /** Larger kernels move tiles by tensor maps; their guess does without. */
@@ -53,10 +60,12 @@ const COMPARED: Readonly<Record<string, SliceComparison['kind']>> = {
   ...{ eq: 'equal', ne: 'equal' },
 };
 
-/** Null for code that is too long. */
-export function addressSlice(entry: PtxFunction): AddressSlice | null {
-  return entry.instructions.length > MOST_INSTRUCTIONS ? null : new Slice(entry).result();
+/** `shared`: sizes of the shared variables in bytes. Null for code that is too long. */
+export function addressSlice(entry: PtxFunction, shared: SharedSizes = new Map()): AddressSlice | null {
+  return entry.instructions.length > MOST_INSTRUCTIONS ? null : new Slice(entry, shared).result();
 }
+
+type SharedSizes = ReadonlyMap<string, number>;
 
 const operationOf = (opcode: string): SliceOperation | null => OPERATIONS.find(one => one === opcode) ?? null;
 
@@ -67,13 +76,21 @@ class Slice {
   /** Places of the definitions of each register. */
   readonly #definitions = new Map<string, number[]>();
   readonly #byRegister = new Map<string, number>();
+  /** What stands for nodes that were taken before it was known. */
+  readonly #aliases = new Map<number, number>();
   readonly #params: ReadonlyMap<string, number>;
+  readonly #shared: SharedSizes;
+  /** By the instruction that compares. */
+  readonly #comparisons = new Map<number, SliceComparison>();
+  readonly #conditions: BranchConditions;
   readonly #loops: readonly (readonly [from: number, to: number])[];
   /** Predicates of the branches back. */
   readonly #closing: ReadonlySet<string>;
 
-  constructor(entry: PtxFunction) {
+  constructor(entry: PtxFunction, shared: SharedSizes) {
     this.#entry = entry;
+    this.#shared = shared;
+    this.#conditions = new BranchConditions(entry);
     this.#params = new Map(entry.params.map(({ name }, i) => [name, i]));
     this.#loops = loopsOf(entry);
     this.#closing = new Set(this.#loops.flatMap(([, to]) => entry.instructions[to].guard?.register ?? []));
@@ -84,24 +101,40 @@ class Slice {
   }
 
   result(): AddressSlice {
-    const accesses: SliceAccess[] = [];
-    const comparisons: SliceComparison[] = [];
     this.#entry.instructions.forEach((instruction, at) => {
-      for (const { address, bytes } of isOfDevice(instruction) ? accessForms(this.#entry, instruction) : []) {
-        if (address.kind !== 'address' || address.base?.kind !== 'register') continue;
-        accesses.push({
-          address: this.#register(address.base.name, at),
-          byteOffset: Number(address.byteOffset),
-          bytes,
-        });
-      }
       const kind = instruction.opcode === 'setp' ? COMPARED[instruction.modifiers[0]] : undefined;
       const [result, a, b] = instruction.operands;
       if (!kind || isFloat(instruction)) return;
       const isLoopEnd = result?.kind === 'register' && this.#closing.has(result.name);
-      comparisons.push({ a: this.#operand(a, at), b: this.#operand(b, at), kind, isLoopEnd });
+      this.#comparisons.set(at, { a: this.#operand(a, at), b: this.#operand(b, at), kind, isLoopEnd });
     });
-    return { nodes: this.#nodes, comparisons, accesses };
+    const [accesses, sharedAccesses] = [this.#accesses(isOfDevice), this.#accesses(isOfShared)];
+    const nodes = this.#nodes.map(node => withInputs(node, one => this.#aliases.get(one) ?? one));
+    return { nodes, comparisons: [...this.#comparisons.values()], accesses, sharedAccesses };
+  }
+
+  #accesses(isOfSpace: (instruction: Instruction) => boolean): SliceAccess[] {
+    return this.#entry.instructions.flatMap((instruction, at) => {
+      if (!isOfSpace(instruction)) return [];
+      const conditions = this.#conditions.of(at).flatMap(predicate => this.#comparisonsOf(predicate));
+      return accessForms(this.#entry, instruction).flatMap(({ address, bytes }) => {
+        if (address.kind !== 'address' || address.base?.kind !== 'register') return [];
+        const byteOffset = Number(address.byteOffset);
+        return [{ address: this.#register(address.base.name, at), byteOffset, bytes, conditions }];
+      });
+    });
+  }
+
+  /** The comparisons that a predicate comes of. */
+  #comparisonsOf(predicate: string): SliceComparison[] {
+    const found = new Set(this.#definitions.get(predicate));
+    for (const at of found) {
+      for (const operand of this.#comparisons.has(at) ? [] : this.#entry.instructions[at].operands.slice(1)) {
+        if (operand.kind !== 'register' && operand.kind !== 'negated') continue;
+        for (const place of this.#definitions.get(operand.name) ?? []) found.add(place);
+      }
+    }
+    return [...found].flatMap(at => this.#comparisons.get(at) ?? []);
   }
 
   #add(node: SliceNode): number {
@@ -113,7 +146,14 @@ class Slice {
     if (operand?.kind === 'integer')
       return this.#add({ op: 'number', value: Number(BigInt.asIntN(64, operand.value)) });
     if (operand?.kind === 'special') return this.#add({ op: 'special', name: operand.name });
+    const sizeBytes = operand?.kind === 'symbol' ? this.#shared.get(operand.name) : undefined;
+    if (operand?.kind === 'symbol' && sizeBytes !== undefined) return this.#sharedPlace(sizeBytes, operand.addend);
     return this.#add({ op: 'unknown' });
+  }
+
+  #sharedPlace(sizeBytes: number, byteOffset: number): number {
+    const variable = this.#add({ op: 'shared', sizeBytes });
+    return byteOffset === 0 ? variable : this.#binary('add', variable, this.#add({ op: 'number', value: byteOffset }));
   }
 
   /** The node of a register where instruction number `at` reads it. */
@@ -136,6 +176,7 @@ class Slice {
     const of = places.map(place => this.#result(place));
     if (of.length === 1) {
       this.#byRegister.set(key, of[0]);
+      this.#aliases.set(node, of[0]);
       return of[0];
     }
     this.#nodes[node] = { op: 'merge', of, loops: places.map(place => this.#loopAt(place)) };
@@ -178,13 +219,20 @@ class Slice {
     return this.#add(remainder ?? { op, a, b });
   }
 
-  /** `a - a / n * n`, as compilers write it where the quotient is at hand. */
+  /** `a - a / n * n`, as compilers write it where the quotient is at hand; `a - (a + …) & -n` for a signed one by a power of two. */
   #remainder(a: number, b: number): SliceNode | null {
-    const product = this.#nodes[b];
-    if (product.op !== 'mul') return null;
+    const taken = this.#nodes[b];
+    if (taken.op === 'and') {
+      const [whole, mask] = [this.#nodes[taken.a], this.#nodes[taken.b]];
+      const isOf = whole.op === 'add' && (whole.a === a || whole.b === a);
+      return isOf && mask.op === 'number' && mask.value < 0
+        ? { op: 'rem', a, b: this.#add({ op: 'number', value: -mask.value }) }
+        : null;
+    }
+    if (taken.op !== 'mul') return null;
     for (const [x, n] of [
-      [product.a, product.b],
-      [product.b, product.a],
+      [taken.a, taken.b],
+      [taken.b, taken.a],
     ]) {
       const quotient = this.#nodes[x];
       if (quotient.op === 'div' && quotient.a === a && quotient.b === n) return { op: 'rem', a, b: n };
@@ -208,6 +256,12 @@ class Slice {
   }
 }
 
+function withInputs(node: SliceNode, of: (index: number) => number): SliceNode {
+  if ('a' in node) return { ...node, a: of(node.a), b: of(node.b) };
+  if (node.op === 'merge') return { ...node, of: node.of.map(of) };
+  return node.op === 'data' ? { ...node, address: of(node.address) } : node;
+}
+
 /** From the target of each branch back to the branch; the innermost first. */
 function loopsOf({ instructions, labels }: PtxFunction): (readonly [number, number])[] {
   const loops = instructions.flatMap(({ opcode, operands: [label] }, at) => {
@@ -222,24 +276,12 @@ const isFloat = ({ modifiers }: Instruction): boolean => modifiers.some(one => /
 const OTHER_SPACES = ['shared', 'param', 'local', 'const', 'shared::cta', 'shared::cluster'];
 const isOfDevice = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'cp' || !OTHER_SPACES.some(space => modifiers.includes(space));
+const isOfShared = ({ modifiers }: Instruction): boolean =>
+  modifiers.includes('shared') || modifiers.includes('shared::cta');
 
 /** Registers that an instruction writes. */
 function defined({ opcode, operands: [target] }: Instruction): string[] {
   if (opcode === 'st' || opcode === 'red') return [];
   const parts = target?.kind === 'vector' ? target.elements : target?.kind === 'pair' ? [target.first] : [target];
   return parts.flatMap(part => (part?.kind === 'register' ? [part.name] : []));
-}
-
-/** Parameters whose product something is compared with: `i < rows * columns`. */
-export function comparedProducts({ nodes, comparisons }: AddressSlice): ScalarPlace[][] {
-  const factors = (index: number): ScalarPlace[] | null => {
-    const node = nodes[index];
-    if (node.op === 'param') return [node.place];
-    if (node.op !== 'mul') return null;
-    const [a, b] = [factors(node.a), factors(node.b)];
-    return a && b && [...a, ...b];
-  };
-  return comparisons.flatMap(({ a, b }) =>
-    [a, b].flatMap(side => (nodes[side].op === 'mul' ? [factors(side) ?? []] : [])),
-  );
 }

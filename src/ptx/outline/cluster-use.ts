@@ -11,8 +11,13 @@ export function clusterUse(functions: readonly PtxFunction[]): ClusterUse {
   return instructions.some(asksForCluster) ? 'asked' : 'none';
 }
 
+/** By an address, a copy, or a flag that only CTAs of its cluster have to see. */
 const reachesOthers = ({ opcode, modifiers }: Instruction): boolean =>
-  opcode === 'mapa' || modifiers.includes('multicast::cluster');
+  opcode === 'mapa' ||
+  modifiers.includes('multicast::cluster') ||
+  (SCOPED.has(opcode) && modifiers.includes('cluster') && !modifiers.includes('mbarrier_init'));
+
+const SCOPED: ReadonlySet<string> = new Set(['ld', 'st', 'atom', 'red', 'fence']);
 
 const asksForCluster = ({ opcode, modifiers, operands }: Instruction): boolean =>
   (opcode === 'barrier' && modifiers.includes('cluster')) ||

@@ -9,7 +9,7 @@ import type { DataFlow } from './data-flow.ts';
 import { type EntryAccess, EntryFacts, type MemoryRange } from './entry-facts.ts';
 import { expectedBytes } from './expected-bytes.ts';
 import { imageUse } from './image-use.ts';
-import { leastThreads } from './least-threads.ts';
+import { countedThreads, leastThreads } from './least-threads.ts';
 import type {
   BlockRows,
   Dependence,
@@ -109,6 +109,10 @@ export class EntryUses {
 
   leastThreads(): number {
     return leastThreads(this.#flow.functions);
+  }
+
+  countedThreads(): number | null {
+    return countedThreads(this.#flow.functions);
   }
 
   clusterUse(): ClusterUse {

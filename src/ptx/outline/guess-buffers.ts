@@ -49,9 +49,13 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
 
 /** Neighbours may lie outside by mistake: where the range of an index differs by a few elements, it does not count. */
 const FEW = 32;
+const FEWEST = 4;
+const FEW_PART = 1 / 4;
 
-const reachedLength = (seen: number, reached: number): number =>
-  Math.abs(reached - seen) < FEW ? seen : Math.max(1, reached);
+function reachedLength(seen: number, reached: number): number {
+  const few = Math.min(FEW, Math.max(FEWEST, seen * FEW_PART));
+  return Math.abs(reached - seen) < few ? seen : Math.max(1, reached);
+}
 
 /** n ranges have n + 1 ends; neighbours in a grid, which are mostly floats, are looked at with more care by their kernels. */
 const isIntegerType = (type: ElementType): boolean => /^[us]\d/.test(type);
@@ -85,7 +89,7 @@ export function guessContent(
 ): Pick<BufferSpec, 'init' | 'output'> {
   const output = use.written ? { output: true } : {};
   if (use.written && !use.read) return { init: { kind: 'poison' }, ...output };
-  if (use.atomic) return { init: { kind: 'zeros' }, ...output };
+  if (use.atomic || (use.polled && use.written)) return { init: { kind: 'zeros' }, ...output };
   return { init: input(type, seed, range), ...output };
 }
 

@@ -1,7 +1,7 @@
 /** The numbers of a guess: the shape of the problem, and integers that fit it. */
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
 import { AddressReach } from './address-reach.ts';
-import { comparedProducts } from './address-slice.ts';
+import { comparedProducts } from './compared-products.ts';
 import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 import { type ProblemShape, problemShape } from './guess-shape.ts';
@@ -116,6 +116,7 @@ export class GuessNumbers {
     this.#reach ??= new AddressReach(addresses, {
       block: this.shape.block,
       grid: this.shape.grid,
+      clusterCtas: (this.shape.cluster ?? [1]).reduce((a, b) => a * b, 1),
       numberAt: place => this.#numberAt(place),
       isPointer: place => this.#leafAt(place)?.use.kind === 'pointer',
       largestData: DATA_RANGE - 1,

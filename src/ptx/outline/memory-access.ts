@@ -8,6 +8,8 @@ export interface AddressUse {
   readonly read: boolean;
   readonly written: boolean;
   readonly atomic: boolean;
+  /** A load of what others may be changing: a flag, most likely. */
+  readonly polled: boolean;
   /** Type of one element. */
   readonly type: ScalarType | null;
   /** Bytes of one lane; 0 if no constant says it. */
@@ -45,6 +47,7 @@ export function accessForms(f: PtxFunction, instruction: Instruction): AddressUs
       read: effect !== 'write',
       written: effect !== 'read',
       atomic: effect === 'update',
+      polled: opcode === 'ld' && POLLING.some(modifier => modifiers.includes(modifier)),
       type,
       bytes: type === null ? (constantOf(f, operands[2]) ?? 0) : SCALAR_BYTES[type] * lanesOf(modifiers),
       data: dataAt === null ? null : (operands[dataAt] ?? null),
@@ -52,6 +55,8 @@ export function accessForms(f: PtxFunction, instruction: Instruction): AddressUs
   }
   return forms;
 }
+
+const POLLING = ['acquire', 'relaxed', 'volatile'];
 
 const lanesOf = (modifiers: readonly string[]): number => {
   const vector = modifiers.find(m => /^v[248]$/.test(m));

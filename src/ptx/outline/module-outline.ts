@@ -29,6 +29,8 @@ export interface PointerUse {
   readonly read: boolean;
   readonly written: boolean;
   readonly atomic: boolean;
+  /** Read as flags are that others set. */
+  readonly polled: boolean;
   /** Read as neighbours two by two, element i and i + 1: as the ends of a range are. */
   readonly inPairs: boolean;
   /** Declared as a pointer to constants. */
@@ -129,6 +131,8 @@ export interface EntryOutline extends KernelName {
   readonly clusterUse: ClusterUse;
   /** Threads that its barriers and matrix instructions need. */
   readonly leastThreads: number;
+  /** Most threads that one of its barriers counts; null where no constant says so. */
+  readonly countedThreads: number | null;
   /** Most threads of a CTA that the kernel was compiled for. */
   readonly mostThreads: number | null;
   readonly uses: Dependence;

@@ -65,15 +65,23 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
     dynamicSharedEndBytes: uses.dynamicSharedEndBytes(module),
     ...directivesOf(entry),
     leastThreads: uses.leastThreads(),
+    countedThreads: uses.countedThreads(),
     clusterUse: uses.clusterUse(),
     sharedIndexedFrom: uses.sharedIndexedFrom(),
     uses: uses.dependence(),
     tile: [uses.tile('x'), uses.tile('y'), uses.tile('z')],
     movesWholeMatrices: flow.functions.some(f => f.instructions.some(movesMatrix)),
     rows: uses.blockRows(module),
-    addresses: flow.functions.length > 1 ? null : addressSlice(entry),
+    addresses: flow.functions.length > 1 ? null : addressSlice(entry, sharedSizes(module, entry)),
   };
 }
+
+const sharedSizes = (module: Module, entry: PtxFunction): ReadonlyMap<string, number> =>
+  new Map(
+    [...module.variables, ...entry.variables]
+      .filter(({ space }) => space === 'shared')
+      .map(({ name, sizeBytes }) => [name, sizeBytes]),
+  );
 
 const movesMatrix = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'wmma' && !modifiers.includes('mma') && !modifiers.some(modifier => modifier.startsWith('shared'));

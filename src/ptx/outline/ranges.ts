@@ -34,9 +34,17 @@ export function computed(op: SliceOperation, a: Range | null, b: Range | null): 
   if (op === 'rem' && b.low > 0) return { low: Math.min(0, a.low), high: Math.min(Math.max(0, a.high), b.high - 1) };
   if (op === 'and' && a.low === a.high && b.low === b.high) return at(Number(BigInt(a.low) & BigInt(b.low)));
   // A mask below 0 aligns.
+  if ((op === 'or' || op === 'xor') && a.low >= 0 && b.low >= 0) return united(op, a, b);
   if (op === 'and') return b.low < 0 ? a : { low: 0, high: a.low < 0 ? b.high : Math.min(a.high, b.high) };
   const range = applied(op, a, b);
   return Number.isSafeInteger(range.low) && Number.isSafeInteger(range.high) ? range : null;
+}
+
+/** Of numbers from 0 on. No result of `or` and `xor` has more bits than its operands, nor exceeds their sum. */
+function united(op: 'or' | 'xor', a: Range, b: Range): Range | null {
+  const bits = Math.floor(Math.log2(Math.max(1, a.high, b.high))) + 1;
+  const high = Math.min(2 ** bits - 1, a.high + b.high);
+  return Number.isSafeInteger(high) ? { low: op === 'or' ? Math.max(a.low, b.low) : 0, high } : null;
 }
 
 function applied(op: SliceOperation, a: Range, b: Range): Range {

@@ -38,9 +38,9 @@ export function useTriedFindings({ run: { result }, edition }: VersionModel): re
 
 function guessesSaid(findings: readonly Finding[], result: RunResult): readonly Finding[] {
   const { launch, guessed } = result.document;
-  const { faults } = result.inspection.emulation;
-  if (guessed.length === 0 || faults.length === 0) return findings;
-  return withGuesses(findings, faults, { launch, guessed, names: parameterNames(result) });
+  const { faults, hazards } = result.inspection.emulation;
+  if (guessed.length === 0) return findings;
+  return withGuesses(findings, [...faults, ...hazards], { launch, guessed, names: parameterNames(result) });
 }
 
 function jobOf({ ptx, document, inspection: { emulation, findings } }: RunResult) {

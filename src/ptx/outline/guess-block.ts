@@ -1,0 +1,85 @@
+/** Threads of a CTA, as far as the code of a kernel tells for how many it was written. */
+import { roundUp } from '../../base/bits.ts';
+import { LANES, MAX_CTA_THREADS } from '../../base/hardware.ts';
+import type { Dim3 } from '../../trace/launch.ts';
+import { AXES, type EntryOutline } from './module-outline.ts';
+import type { ThreadRoom } from './thread-room.ts';
+
+const THREADS = 256;
+
+/** `room`: null where the kernel's addresses are not known. */
+export function guessBlock(entry: EntryOutline, room: ThreadRoom | null): Dim3 {
+  if (entry.requiredBlock) return entry.requiredBlock;
+  const block = writtenFor(entry);
+  return room === null || entry.mostThreads !== null ? block : within(room, block, entry);
+}
+
+function writtenFor(entry: EntryOutline): Dim3 {
+  const most = Math.min(MAX_CTA_THREADS, entry.mostThreads ?? MAX_CTA_THREADS);
+  const { thread, cta } = entry.uses;
+  const rank = AXES.filter(axis => thread.includes(axis) || cta.includes(axis)).length;
+  const usual = thread.includes('z') ? [8, 8, 4] : thread.includes('y') ? usualPlane(entry, rank) : usualLine(entry);
+  const wanted = AXES.map((axis, i) => (thread.includes(axis) || (i === 0 && rank === 0) ? usual[i] : 1));
+  if (rank === 0) return [entry.leastThreads, 1, 1];
+  // Starts at the last axis: full warps along x matter most.
+  let left = most;
+  return dim3(
+    wanted.map((threads, i) => {
+      const here = Math.max(1, Math.min(takenForGranted(entry, i) ?? threads, left, i === 2 ? 64 : left));
+      left = Math.floor(left / here);
+      return here;
+    }),
+  );
+}
+
+/**
+ * Threads along an axis, as the code of the kernel has them. Where it was compiled for more of them than its tile has elements, the
+ * tile is of its output: a CTA of 256 threads makes 128 columns.
+ */
+function takenForGranted({ rows, tile, uses, mostThreads }: EntryOutline, axis: number): number | null {
+  if (rows?.axis === AXES[axis]) return wholeRow(rows.threads);
+  if (!uses.thread.includes(AXES[axis])) return null;
+  const isLine = uses.thread.length === 1 && axis === 0;
+  return isLine && mostThreads !== null && (tile[axis] ?? 0) < mostThreads ? null : tile[axis];
+}
+
+/** Shared arrays of a plane of threads are nearly always square, of 16 or 32 a side. */
+function usualPlane({ staticSharedBytes }: EntryOutline, rank: number): readonly number[] {
+  if (rank < 2 || staticSharedBytes === 0) return [32, 8, 1];
+  return staticSharedBytes < 32 * 32 * 4 ? [16, 16, 1] : [32, 32, 1];
+}
+
+/** Threads for which the kernel was compiled, or which its barriers count; otherwise no more than a shared array of one word each has room for. */
+function usualLine({ staticSharedBytes, mostThreads, countedThreads, leastThreads }: EntryOutline): readonly number[] {
+  if (mostThreads !== null) return [mostThreads, 1, 1];
+  if (countedThreads !== null) return [leastThreads, 1, 1];
+  const words = staticSharedBytes / 4;
+  const usual = words >= 64 && words < THREADS ? 2 ** Math.floor(Math.log2(words)) : THREADS;
+  return [Math.max(usual, roundUp(leastThreads, LANES)), 1, 1];
+}
+
+/** As many as addresses have room for, and enough for those that the code asks for by number. */
+function within(room: ThreadRoom, block: Dim3, { uses, leastThreads }: EntryOutline): Dim3 {
+  const isPlane = uses.thread.length > 1;
+  const needed = isPlane ? 1 : leastThreads;
+  const [most, asked] = [room.threads(isPlane), room.leastThreads()];
+  const least = [Math.max(asked[0], needed), asked[1], asked[2]];
+  let [x, y, z] = AXES.map((_, i) => {
+    const fitting = block[i] > most[i] ? wholeRow(most[i]) : block[i];
+    return fitting >= least[i] ? fitting : i === 0 ? roundUp(least[i], LANES) : least[i];
+  });
+  while (!isPlane && x > LANES && x / 2 >= least[0] && room.isExceeded([x, y, z])) {
+    x /= 2;
+  }
+  return x * y * z < leastThreads ? block : [x, y, z];
+}
+
+const MOST_PAD = 8;
+
+/** Rows have pads: 33 words for 32 threads, 18 for 16. */
+function wholeRow(length: number): number {
+  const whole = length >= LANES ? Math.floor(length / LANES) * LANES : 2 ** Math.floor(Math.log2(length));
+  return length - whole <= Math.min(MOST_PAD, whole / 4) ? whole : length;
+}
+
+export const dim3 = ([x, y, z]: readonly number[]): Dim3 => [x, y, z];

@@ -1,0 +1,96 @@
+/** How many threads and CTAs addresses have room for, in PTX as compilers write it. */
+import { describe, expect, it, test } from 'vitest';
+import { parseModule } from '../parse/module.ts';
+import { guessLaunch } from './guess.ts';
+import { outlineOf } from './outline.ts';
+
+/** `%t` is the thread, `%c` the CTA, `%s` the shared array, `%p` and `%q` are pointers to the first element of device memory. */
+const ptxOf = (sharedBytes: number, body: string): string => `.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 k_0, .param .u64 k_1)
+{
+.reg .b64 %p, %q, %x<20>; .reg .b32 %t, %y, %c, %s, %r<40>; .reg .pred %c<9>;
+.shared .align 4 .b8 array[${sharedBytes}];
+ld.param.u64 %p, [k_0]; ld.param.u64 %q, [k_1];
+mov.u32 %t, %tid.x; mov.u32 %c, %ctaid.x; mov.u32 %s, array;
+${body}
+END: ret;
+}
+`;
+
+function launchOf(sharedBytes: number, body: string) {
+  const module = parseModule(ptxOf(sharedBytes, body));
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  return guessLaunch(outline, outline.entries[0]).launch;
+}
+
+/** `array[index] = t`, and the same in device memory. */
+const storeShared = (index: string) => `shl.b32 %r30, ${index}, 2; add.s32 %r31, %s, %r30; st.shared.u32 [%r31], %t;`;
+const store = (index: string, pointer = '%p') =>
+  `mul.wide.s32 %x1, ${index}, 4; add.s64 %x2, ${pointer}, %x1; st.global.u32 [%x2], %t;`;
+const loadShared = (index: string, behind = '') =>
+  `shl.b32 %r32, ${index}, 2; add.s32 %r33, %s, %r32; ld.shared.u32 %r34, [%r33${behind}];`;
+
+describe('a row of threads', () => {
+  const rows = `mov.u32 %r1, 0;
+LOOP: shl.b32 %r2, %r1, 6; add.s32 %r3, %r2, %t; ${storeShared('%r3')}
+add.s32 %r1, %r1, 1; setp.lt.s32 %c1, %r1, 9; @%c1 bra LOOP;`;
+
+  test('ends where a loop steps to the next row', () => {
+    expect(launchOf(4 * 64 * 9, rows + store('%t')).block).toEqual([64, 1, 1]);
+  });
+
+  test('is no matter of what only some threads do', () => {
+    const some = `setp.gt.u32 %c2, %t, 63; @%c2 bra END; ${rows}`;
+    expect(launchOf(4 * 64 * 9, store('%t') + some).block).toEqual([256, 1, 1]);
+  });
+
+  test('of a plane has pads behind it', () => {
+    const tile = `mov.u32 %y, %tid.y; mad.lo.s32 %r1, %y, 17, %t; ${storeShared('%r1')}`;
+    expect(launchOf(4 * 17 * 16 * 4, tile + store('%r1')).block[0]).toBe(16);
+  });
+});
+
+describe('a block is halved', () => {
+  it('where an array is read from its end', () => {
+    const turned = `${storeShared('%t')} bar.sync 0; mov.u32 %r1, 63; sub.s32 %r2, %r1, %t; ${loadShared('%r2')} ${store('%t')}`;
+    expect(launchOf(1024, turned).block).toEqual([64, 1, 1]);
+  });
+
+  it('where there are too few rows for its warps', () => {
+    const perWarp = `shr.u32 %r1, %t, 5; shl.b32 %r2, %r1, 4; atom.shared.add.u32 %r9, [%s], 1; ${storeShared('%r2')} ${store('%t')}`;
+    expect(launchOf(4 * 16 * 2, perWarp).block).toEqual([64, 1, 1]);
+  });
+
+  it('but not for a neighbour behind the end, which may be the mistake', () => {
+    const neighbour = `${storeShared('%t')} bar.sync 0; ${loadShared('%t', '+4')} ${store('%t')}`;
+    expect(launchOf(1024, neighbour).block).toEqual([256, 1, 1]);
+  });
+});
+
+describe('what the code asks for by number', () => {
+  test('a thread of the second warp needs two warps', () => {
+    const warps = `shr.u32 %r1, %t, 5; setp.eq.s32 %c1, %r1, 1; @%c1 bra END; bar.sync 0; st.global.u32 [%p], %r1;`;
+    expect(launchOf(4, warps).block[0]).toBeGreaterThanOrEqual(64);
+  });
+
+  test('CTAs that wait for others are not alone', () => {
+    const flag = `setp.eq.s32 %c1, %c, 0; @%c1 bra TELL;
+WAIT: ld.acquire.gpu.global.u32 %r1, [%p]; setp.eq.s32 %c2, %r1, 0; @%c2 bra WAIT; ret;
+TELL: st.release.gpu.global.u32 [%p], 1;`;
+    const { grid, buffers } = launchOf(4, flag);
+    expect(grid).toEqual([2, 1, 1]);
+    expect(buffers[0].init).toEqual({ kind: 'zeros' });
+  });
+});
+
+test('CTAs fill the gaps that threads leave', () => {
+  expect(launchOf(4, `mad.lo.s32 %r1, %t, 4, %c; ${store('%r1')}`).grid).toEqual([4, 1, 1]);
+});
+
+test('fields of a record that threads step over count for the length', () => {
+  const fields = 'mul.wide.s32 %x1, %t, 12; add.s64 %x2, %p, %x1; st.global.u32 [%x2+8], %t;';
+  expect(launchOf(4, fields).buffers[0].length).toBe(3 * 256);
+});
