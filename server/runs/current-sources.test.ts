@@ -2,9 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ok } from '../../src/base/result.ts';
+import type { Params } from '../../src/contract/param-field.ts';
 import { recordOf, timed } from '../../src/trace/fixtures/run-records.ts';
 import { type RunRecord, runKey } from '../../src/trace/run-record.ts';
 import { fakeCatalog, PROBE_SOURCE, temporaryFolder, writeCheckout } from '../fixtures/test-server.ts';
+import type { Buildable } from '../toolchain/build-plan.ts';
 import { Today } from './current-sources.ts';
 
 const params = { mode: 'ok', n: 0, label: '' };
@@ -60,4 +62,32 @@ it('knows the sources of a variant whatever it was compiled with', async () => {
   writeFileSync(join(checkout, 'cuda/include/probe.cuh'), '#pragma once\n//\n');
   expect(await hashWith(of, ['-O3'])).not.toBe(before);
   expect(await hashWith({ ...of, variant: 'gone' }, ['-O3'])).toBeNull();
+});
+
+it('finds the source that compiled parameters decide, beside others that the page does not take', async () => {
+  const probe = fakeCatalog.get('probe')!;
+  const folder = join(checkout, 'cuda/kernels/probe');
+  writeFileSync(join(folder, 'other.cu'), PROBE_SOURCE);
+  const twoSources: Buildable = {
+    ...probe,
+    fields: [
+      { name: 'mode', label: '', binds: 'compile', control: { kind: 'text' }, help: '', isInSource: true },
+      { name: 'n', label: '', binds: 'launch', control: { kind: 'text' }, help: '' },
+    ],
+    build: (variant, given) => {
+      const spec = probe.build(variant, given);
+      return given.mode === 'other' ? { ...spec, source: 'probe/other.cu' } : spec;
+    },
+  };
+  const schema = { ...probe.schema, check: (given: unknown) => ok({ ...params, ...(given as Params) }) };
+  const hashOf = (given: Params) =>
+    today(new Map([['probe', { ...twoSources, schema }]])).hashWith(
+      { kernel: 'probe', variant: 'plain', params: given },
+      ['-O3'],
+    );
+  const [plain, other] = [await hashOf({ n: -1 }), await hashOf({ mode: 'other', n: -1 })];
+  expect(other).not.toBe(plain);
+  writeFileSync(join(folder, 'other.cu'), `${PROBE_SOURCE}//\n`);
+  expect(await hashOf({ n: -1 })).toBe(plain);
+  expect(await hashOf({ mode: 'other' })).not.toBe(other);
 });

@@ -110,6 +110,16 @@ describe('the GEMM ladder', () => {
     expect(await saidIn(page.locator('#picture'))).toContain('built for tiles of 128 × 128 and 64 × 128');
   });
 
+  test('in e4m3 version 4 is right, a step of half the bytes is caught, and other versions are refused in words', async () => {
+    const { page, exhibit } = await open('?v=v3-wgmma,v4-persistent,half-k-step&elementType=e4m3&k=256');
+    await expect
+      .poll(() => exhibit.row('Emulated', 'Wrong elements'))
+      .toEqual(['—', '0', expect.stringMatching(/^[1-9]/)]);
+    expect(await saidIn(page.locator('#picture'))).toContain('This version is built for elements of bf16.');
+    expect(await saidIn(page.getByRole('heading', { level: 1 }))).toContain('C = A × B in e4m3, 256 × 256 × 256');
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
   test('the source of one version is held against that of another', async () => {
     const { page } = await open('?v=v1-tma,v2-warp-specialized');
     const pane = page.getByRole('region', { name: 'Source' });
