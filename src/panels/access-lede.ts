@@ -1,16 +1,31 @@
 /** What the chosen access of each variant is, for the line below an exhibit's title; its cost follows from the model. */
-import type { Exhibit, Subject } from './exhibit.ts';
+import { popcount32 } from '../base/bits.ts';
+import { count } from '../pictures/address-text.ts';
+import type { Access } from '../trace/access-trace.ts';
 import type { VariantView } from './variant-view.ts';
 
-/** 'Warp 0. A: column 3; B makes no such access.' */
+/**
+ * 'Warp 0: column 3.', or 'Warp 0 stores its sums. A: stride 4; B makes no such access.' `does` is 'stores its sums', `nameOf`
+ * says which access it is.
+ */
 export function accessLede(
   views: readonly VariantView[],
-  subject: Subject,
-  requestName: NonNullable<Exhibit['requestName']>,
+  { warp, does = '' }: { readonly warp: number; readonly does?: string },
+  nameOf: (view: VariantView, access: Access) => string,
 ): string {
-  const told = views.map(view => {
-    const { cost } = view.predicted;
-    return cost === null ? `${view.badge} makes no such access` : `${view.badge}: ${requestName(view, subject)}`;
+  const doing = `Warp ${warp}${does && ' '}${does}`;
+  const names = views.map(view => {
+    const { access } = view.predicted;
+    return access === null ? null : nameOf(view, access);
   });
-  return `Warp ${subject.warp}. ${told.join('; ')}.`;
+  const [first] = names;
+  if (names.every(name => name === null)) return `Warp ${warp} makes no such access.`;
+  if (names.every(name => name === first)) return `${doing}: ${first}.`;
+  const told = names.map((name, at) =>
+    name === null ? `${views[at].badge} makes no such access` : `${views[at].badge}: ${name}`,
+  );
+  return `${doing}. ${told.join('; ')}.`;
 }
+
+/** '32 lanes' */
+export const laneCount = ({ activeMask }: Access): string => count(popcount32(activeMask), 'lane');

@@ -8,7 +8,7 @@ import type { Figure } from '../pictures/figure.ts';
 import type { ColourBy } from '../pictures/records.ts';
 import type { Theme } from '../pictures/theme.ts';
 import type { Highlight } from '../pictures/view.ts';
-import type { AccessSide } from '../trace/access-trace.ts';
+import type { Access, AccessSide } from '../trace/access-trace.ts';
 import type { ExportItem } from './kit/exports.ts';
 import type { VariantView } from './variant-view.ts';
 
@@ -106,8 +106,10 @@ export interface Exhibit {
   lede(views: readonly VariantView[], subject: Subject): string;
   /** Text that tells this variant's layout from the others': 'pitch 33 elements'. */
   changed(view: VariantView, subject: Subject): string;
-  /** The rail's name for one of the warp's requests: 'stride 4'; the request's number if absent. */
-  requestName?(view: VariantView, subject: Subject): string;
+  /** The rail's name for one of the warp's requests: 'stride 4'; the request's number if absent. `access` is the request's own. */
+  requestName?(view: VariantView, subject: Subject, access: Access | null): string;
+  /** The view with the one tile that its access reaches, where a variant keeps several; absent where it keeps one. */
+  atAccess?(view: VariantView, params: Params): VariantView;
   /** The formula behind the predicted wavefronts, or '' where a variant has none. */
   closedForm?(view: VariantView, subject: Subject): string;
   output(variant: string, params: Params): OutputShape;

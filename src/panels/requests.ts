@@ -19,7 +19,7 @@ export interface RequestPlace {
   readonly request: number;
 }
 
-type PlacedRequest = RequestPlace & { readonly access: Access };
+export type PlacedRequest = RequestPlace & { readonly access: Access };
 
 /**
  * A CTA's requests of one side, by warp, each with its place: shared ones, or global ones where it keeps nothing there.

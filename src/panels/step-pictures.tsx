@@ -1,7 +1,5 @@
 /** A variant's steps, each with the lanes of the chosen warp and all warps of the CTA; then its tile and one request. */
 import { useMemo } from 'react';
-import { popcount32 } from '../base/bits.ts';
-import { count as counted } from '../pictures/address-text.ts';
 import type { Figure } from '../pictures/figure.ts';
 import type { HandleUses } from '../pictures/gestures/use-handles.ts';
 import { defaultView } from '../pictures/view.ts';
@@ -119,11 +117,3 @@ export function stepFigures(view: VariantView, stage: FileStage, told: PictureSt
 /** The rail's name for one of the warp's requests. */
 export const stepName = ({ steps }: PictureSteps, subject: Subject): string =>
   steps[stepOf(steps, subject)]?.name ?? `access ${subject.request}`;
-
-/** 'stride 4: 32 lanes, 8 wavefronts', as predicted; `name` is the request's. */
-export function requestText({ predicted }: VariantView, name: string): string {
-  const { access, cost } = predicted;
-  if (access === null || cost === null) return 'makes no such access';
-  const lanes = counted(popcount32(access.activeMask), 'lane');
-  return `${name}: ${lanes}, ${counted(cost.wavefronts, 'wavefront')}`;
-}

@@ -140,3 +140,14 @@ describe('the GEMM ladder', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 });
+
+test('a question is about A alone: its tile, and what was measured of it', async () => {
+  const { page } = await visits.open('/banks/gemm?quiz=1&v=v0-cp-async,v1-tma');
+  await page.getByRole('heading', { name: 'How many wavefronts does it take?' }).waitFor();
+  await page.getByRole('button', { name: 'Show me' }).click();
+  const measured = page.getByRole('region', { name: 'Evidence' }).getByRole('table', { name: 'Measured' });
+  await measured.waitFor();
+  expect(await measured.getByRole('columnheader').allInnerTexts()).toEqual(['Quantity', 'A']);
+  await page.getByRole('region', { name: 'Variant A: cp.async' }).waitFor();
+  expect(await page.getByRole('region', { name: /^Variant B/ }).count()).toBe(0);
+});

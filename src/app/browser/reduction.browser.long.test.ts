@@ -22,7 +22,7 @@ test('strided against sequential: two wavefronts against one, and the sources ag
   expect(await exhibit.wavefronts('Emulated')).toEqual(['2', '1']);
   expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', '0']);
   expect(await saidIn(page.locator('#picture'))).toContain(
-    'Predicted: A, stride 1 left: 32 lanes, 2 wavefronts; B, stride 128: 32 lanes, 1 wavefront.',
+    'A: stride 1 left, 32 lanes; B: stride 128, 32 lanes. A: A step of 2 words and 32 banks share the factor 2',
   );
   expect(await saidIn(exhibit.picture('A', 'Steps'))).toContain('95 wavefronts; mean 20.4 of 32 lanes');
 });

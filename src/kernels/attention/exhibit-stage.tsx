@@ -26,7 +26,7 @@ export function changed(view: Pick<VariantView, 'id' | 'refusal'>, params: Stage
 }
 
 /** The view with the one slab that the access under study reaches. */
-function atAccess(view: VariantView, params: StageProps['subject']['params']): VariantView {
+export function atAccess(view: VariantView, params: StageProps['subject']['params']): VariantView {
   const tile = slabOf(view.id as AttentionVariant, schema.parse(params), bestSource(view).view.access)?.layout;
   return tile === undefined ? view : { ...view, tile, sharedBytes: tile.rows * LINE_BYTES };
 }

@@ -3,7 +3,8 @@
 import { accessLede } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
-import { changed, figures, Stage } from './exhibit-stage.tsx';
+import type { Access } from '../../trace/access-trace.ts';
+import { atAccess, changed, figures, Stage } from './exhibit-stage.tsx';
 import { headsOf, schema } from './params.ts';
 import { pipelineAt } from './pipelines.ts';
 import { requestName } from './request-names.ts';
@@ -11,8 +12,8 @@ import type { AttentionVariant } from './variants.ts';
 
 export { kernel } from './index.ts';
 
-const nameOf = ({ id, predicted }: VariantView, { params }: Subject): string =>
-  requestName(id as AttentionVariant, schema.parse(params), predicted.access);
+const nameOf = ({ id }: VariantView, { params }: Subject, access: Access | null): string =>
+  requestName(id as AttentionVariant, schema.parse(params), access);
 
 export const exhibit: Exhibit = {
   Stage,
@@ -26,9 +27,10 @@ export const exhibit: Exhibit = {
     const { queries, keys, headDim } = schema.parse(params);
     return `Attention of ${queries} queries to ${keys} keys, heads of ${headDim}`;
   },
-  lede: (views, subject) => accessLede(views, subject, nameOf),
+  lede: (views, subject) => accessLede(views, subject, (view, access) => nameOf(view, subject, access)),
   changed: (view, { params }) => changed(view, params),
   requestName: nameOf,
+  atAccess,
   pipeline: (variant, params) => pipelineAt(variant as AttentionVariant, schema.parse(params)),
   output: (_, params) => {
     const p = schema.parse(params);

@@ -24,10 +24,11 @@ interface NamedSlab {
   readonly layout: TileLayout;
 }
 
-/** The slab that an access's first lane reaches; null without an access of shared memory. */
+/** The slab that an access's first lane reaches; null without an access of shared memory, or behind all tiles. */
 export function slabOf(variant: AttentionVariant, p: AttentionParams, access: Access | null): NamedSlab | null {
   const first = access?.address.find(address => address >= 0);
-  return first === undefined || variant === 'naive' ? null : slabAt(variant, p, first);
+  if (first === undefined || variant === 'naive' || first >= sharedPlaces(variant, p).end) return null;
+  return slabAt(variant, p, first);
 }
 
 function slabAt(variant: AttentionVariant, p: AttentionParams, address: number): NamedSlab {
@@ -62,8 +63,10 @@ function slabAt(variant: AttentionVariant, p: AttentionParams, address: number):
 
 /** 'K, row 32, column 16'. */
 export function requestName(variant: AttentionVariant, p: AttentionParams, access: Access | null): string {
+  if (access?.space === 'global') return access.kind === 'store' ? 'its row of O' : 'global memory';
   const slab = slabOf(variant, p, access);
-  if (slab === null || access === null) return 'no such access';
+  if (access === null) return 'no such access';
+  if (slab === null) return 'what the producer says of a tile';
   const cells = Array.from(access.address, address => (address < 0 ? null : cellAt(slab.layout, address)));
   const inside = cells.filter(cell => cell !== null && cell !== 'pad');
   const row = Math.min(...inside.map(cell => cell.row));

@@ -43,10 +43,7 @@ export function changed(view: Pick<VariantView, 'id' | 'refusal'>, params: Stage
 }
 
 /** The view with the one tile that the access under study reaches. */
-function atAccess<V extends Pick<VariantView, 'id' | 'tile' | 'predicted' | 'emulated' | 'sharedBytes'>>(
-  view: V,
-  params: StageProps['subject']['params'],
-): V {
+export function atAccess(view: VariantView, params: StageProps['subject']['params']): VariantView {
   if (view.tile === null) return view;
   const build = buildOfView(view, params);
   const tile = tileOf(build, bestSource(view).view.access)?.layout ?? operandTile(build, 0, 'a');

@@ -1,7 +1,8 @@
 /** The ladder on the page: its words, and the shared pictures and tables. */
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
-import { buildOfView, changed, figures, Stage } from './exhibit-stage.tsx';
+import type { Access } from '../../trace/access-trace.ts';
+import { atAccess, buildOfView, changed, figures, Stage } from './exhibit-stage.tsx';
 import { throughputExport } from './exhibit-throughput.tsx';
 import { schema } from './params.ts';
 import { pipelineAt } from './pipelines.ts';
@@ -10,12 +11,14 @@ import type { GemmVersion } from './versions.ts';
 
 export { kernel } from './index.ts';
 
-const nameOf = (view: VariantView, { params }: Subject): string =>
-  requestName(buildOfView(view, params), view.predicted.access);
+const nameOf = (view: VariantView, { params }: Subject, access: Access | null): string =>
+  requestName(buildOfView(view, params), access);
 
 function lede(views: readonly VariantView[], subject: Subject): string {
   if (views.every(view => view.tooLarge !== null)) return 'Throughput by size, beside cuBLAS. Pipelines stand below.';
-  const names = views.map(view => (view.predicted.cost === null ? 'no such access' : nameOf(view, subject)));
+  const names = views.map(view =>
+    view.predicted.cost === null ? 'no such access' : nameOf(view, subject, view.predicted.access),
+  );
   const isOne = names.every(name => name === names[0]);
   const told = isOne ? names[0] : names.map((name, at) => `${views[at].badge} ${name}`).join('; ');
   return `Throughput by size, beside cuBLAS; below, an access of warp ${subject.warp}: ${told}.`;
@@ -39,6 +42,7 @@ export const exhibit: Exhibit = {
   lede,
   changed: (view, { params }) => changed(view, params),
   requestName: nameOf,
+  atAccess,
   output: (_, params) => {
     const { m, n } = schema.parse(params);
     return { buffer: 'c', rows: m, columns: n, elementBytes: 2 };

@@ -1,8 +1,8 @@
 /** The histogram on the page: its words, and the shared pictures arranged per variant. */
 
-import { popcount32 } from '../../base/bits.ts';
 import { WORD_BYTES } from '../../base/hardware.ts';
 import { count } from '../../base/numbers.ts';
+import { accessLede, laneCount } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
@@ -23,16 +23,10 @@ function title(_: readonly VariantView[], { params }: Subject): string {
 }
 
 function lede(views: readonly VariantView[], { side, warp }: Subject): string {
-  const told = views.map(view => `${view.badge} ${requestText(view)}`).join('; ');
-  return `Warp ${warp} ${side === 'load' ? 'loads' : 'counts'}. Predicted: ${told}.`;
-}
-
-/** '32 lanes, 11 wavefronts'. */
-function requestText({ predicted }: VariantView): string {
-  const { access, cost } = predicted;
-  if (access === null) return 'makes no such access';
-  const lanes = counted(popcount32(access.activeMask), 'lane');
-  return cost === null ? `${lanes} in global memory` : `${lanes}, ${counted(cost.wavefronts, 'wavefront')}`;
+  const does = side === 'load' ? 'loads' : 'counts';
+  return accessLede(views, { warp, does }, (_, access) =>
+    access.space === 'global' ? `${laneCount(access)} in global memory` : laneCount(access),
+  );
 }
 
 export const exhibit: Exhibit = {

@@ -1,6 +1,6 @@
 /** The bank probe on the page: its words, and the shared pictures arranged per variant. */
 import { LANES } from '../../base/hardware.ts';
-import { count } from '../../base/numbers.ts';
+import { accessLede } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { tileFigures } from '../../panels/tile-figures.ts';
 import { TileStage } from '../../panels/tile-stage.tsx';
@@ -15,14 +15,6 @@ export { kernel } from './index.ts';
 
 const requestName = ({ id }: VariantView, subject: Subject): string =>
   requestNameOf(id as ProbeVariant, schema.parse(subject.params), subject);
-
-function lede(views: readonly VariantView[], subject: Subject): string {
-  const told = views.flatMap(view => {
-    const { cost } = view.predicted;
-    return cost === null ? [] : [`${view.badge} ${requestName(view, subject)}: ${count(cost.wavefronts)}`];
-  });
-  return `Warp ${subject.warp}, wavefronts predicted. ${told.join('; ')}.`;
-}
 
 function changed({ id }: VariantView, { params }: Subject): string {
   const variant = id as ProbeVariant;
@@ -42,7 +34,7 @@ export const exhibit: Exhibit = {
   definition:
     'A wavefront is one pass over the 32 banks. Lanes are served in phases: 32 of 4 bytes, 16 of 8, 8 of 16 or 8 matrix rows at a time.',
   title: (_, { params }) => `Banks under the table ${schema.parse(params).table}`,
-  lede,
+  lede: (views, subject) => accessLede(views, subject, view => requestName(view, subject)),
   requestName,
   output(variant, params) {
     const p = schema.parse(params);

@@ -1,6 +1,7 @@
 /** The reduction on the page: its words, and the shared pictures arranged per variant. */
+import { accessLede, laneCount } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { requestText, stepName } from '../../panels/step-pictures.tsx';
+import { stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
 import { ctasOf } from './geometry.ts';
@@ -11,8 +12,8 @@ const nameOf = ({ id }: VariantView, subject: Subject): string => stepName(steps
 
 function lede(views: readonly VariantView[], subject: Subject): string {
   const { side, warp } = subject;
-  const told = views.map(view => `${view.badge}, ${requestText(view, nameOf(view, subject))}`).join('; ');
-  return `Warp ${warp} ${side === 'load' ? 'loads the sums that it adds' : 'stores its sums'}. Predicted: ${told}.`;
+  const does = side === 'load' ? 'loads the sums that it adds' : 'stores its sums';
+  return accessLede(views, { warp, does }, (view, access) => `${nameOf(view, subject)}, ${laneCount(access)}`);
 }
 
 export { kernel } from './index.ts';

@@ -1,8 +1,9 @@
 /** The scan on the page: its words, and the shared pictures arranged per variant. */
 
 import { count } from '../../base/numbers.ts';
+import { accessLede, laneCount } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
-import { requestText, stepName } from '../../panels/step-pictures.tsx';
+import { stepName } from '../../panels/step-pictures.tsx';
 import type { VariantView } from '../../panels/variant-view.ts';
 import { changed, figures, Stage, stepsFor } from './exhibit-stage.tsx';
 import { ELEMENT_BYTES } from './geometry.ts';
@@ -14,8 +15,8 @@ const requestName = (id: string, subject: Subject): string => stepName(stepsFor(
 
 function lede(views: readonly VariantView[], subject: Subject): string {
   const { side, warp } = subject;
-  const told = views.map(view => `${view.badge} ${requestText(view, requestName(view.id, subject))}`).join('; ');
-  return `Warp ${warp} ${side === 'load' ? 'loads sums to add' : 'stores its sums'}. Predicted: ${told}.`;
+  const does = side === 'load' ? 'loads sums to add' : 'stores its sums';
+  return accessLede(views, { warp, does }, ({ id }, access) => `${requestName(id, subject)}, ${laneCount(access)}`);
 }
 
 /** The single pass has tiles, and no sections. */

@@ -22,7 +22,7 @@ export const exhibit: Exhibit = {
   definition:
     'A pattern XORs the number of each 16-byte chunk in its line of 128 bytes with that of the line. Chunks of a column then lie in different banks; what is within a chunk stays together.',
   title: (_, { params }) => `A tile in shared memory: ${tileWords(schema.parse(params))}`,
-  lede: (views, subject) => accessLede(views, subject, requestName),
+  lede: (views, subject) => accessLede(views, subject, view => requestName(view, subject)),
   changed: (view, { params }) => changed(view, params),
   requestName,
   output: (variant, params) => ({ buffer: 'out', ...outputShape(variant as SwizzleVariant, schema.parse(params)) }),

@@ -28,7 +28,7 @@ export const exhibit: Exhibit = {
   definition:
     'The engine copies a box row by row, dimension 0 along a row, dimension 1 from row to row; chunks of 16 bytes change places within lines of 128 bytes as the mode says.',
   title: (_, { params }) => copyWords(schema.parse(params)),
-  lede: (views, subject) => accessLede(views, subject, requestName),
+  lede: (views, subject) => accessLede(views, subject, view => requestName(view, subject)),
   requestName,
   output: (_, params) => {
     const copy = boxCopyOf(schema.parse(params));

@@ -131,7 +131,7 @@ test('known answers', () => {
   expect(answerWords(question)).toBe('2');
   const one = accessOf(4, () => 40);
   expect(becauseOf(one, costOfAccess(one))).toBe(
-    'All 32 lanes want one word: bank 10 hands it to all of them in 1 pass.',
+    'All 32 lanes want one word, which bank 10 hands to all of them at once, so 1 pass.',
   );
   expect(answerWords(laneQuestion(sixth, costOfAccess(sixth), 3))).toBe('lanes 3 and 19');
   const wide = accessOf(16, lane => lane * 16);

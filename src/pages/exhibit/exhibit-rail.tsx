@@ -1,5 +1,5 @@
 /** The rail: variants, access, one control per parameter in schema order, sweep, target. */
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { FieldError } from '../../base/field-error.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
@@ -12,6 +12,7 @@ import { deferredPart } from './deferred-part.tsx';
 import { PitchSweepSection } from './pitch-sweep-section.tsx';
 import { TargetSection } from './target-section.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
+import type { SharedPlace } from './use-playback.ts';
 import { VariantsSection } from './variants-section.tsx';
 
 const COLOURS = [
@@ -45,9 +46,9 @@ export function ExhibitRail({ model }: { model: ExhibitModel }) {
 
 /** Chooses which of the CTA's requests is drawn. */
 function AccessSection({ model }: { model: ExhibitModel }) {
-  const { kernel, exhibit, state, update, stage, playback } = model;
+  const { kernel, exhibit, state, update, playback } = model;
   const warps = [...new Set(playback.places.map(place => place.warp))];
-  const steps = playback.places.filter(place => place.warp === state.warp).map(place => place.request);
+  const steps = useSteps(model);
   const grid = kernel.launch(kernel.variants[0].id, state.params).grid;
   return (
     <PanelSection title="Access">
@@ -59,23 +60,28 @@ function AccessSection({ model }: { model: ExhibitModel }) {
         onChange={warp => update({ warp, request: 0 })}
       />
       {steps.length > 1 && (
-        <SelectField
-          label="Step"
-          value={state.request}
-          options={numbered(
-            optionsOf(
-              steps,
-              request => exhibit.requestName?.(stage.views[0], { ...stage.subject, request }) ?? String(request),
-            ),
-          )}
-          onChange={request => update({ request })}
-        />
+        <SelectField label="Step" value={state.request} options={steps} onChange={request => update({ request })} />
       )}
       {grid[0] * grid[1] > 1 && (
         <CtaField cta={state.cta} grid={[grid[0], grid[1]]} onChange={cta => update({ cta, request: 0 })} />
       )}
     </PanelSection>
   );
+}
+
+/** The warp's requests by name: a few hundred may be named, which takes as long as a frame. */
+function useSteps({ exhibit, state, stage, playback }: ExhibitModel): readonly NamedStep[] {
+  const { places } = playback;
+  const { subject } = stage;
+  const { params, side } = subject;
+  const { warp } = state;
+  return useMemo(() => {
+    const nameOf = ({ view, request, access }: SharedPlace): string =>
+      exhibit.requestName?.(view, { params, side, warp, request }, access) ?? String(request);
+    return numbered(
+      places.filter(place => place.warp === warp).map(place => ({ value: place.request, label: nameOf(place) })),
+    );
+  }, [exhibit, places, params, side, warp]);
 }
 
 interface NamedStep {

@@ -1,7 +1,7 @@
 /** The transport's logic: the playhead over the wavefronts of an access, and the way from access to access. */
 import { useCallback, useEffect, useMemo } from 'react';
 import { waysByWavefront } from '../../model/banks/wavefronts.ts';
-import { type RequestPlace, requestsOf } from '../../panels/requests.ts';
+import { type PlacedRequest, requestsOf } from '../../panels/requests.ts';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
 import { usePageKeys } from '../../panels/use-page-keys.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
@@ -15,6 +15,11 @@ const STEP_MS = 180;
 
 export type AccessMove = 'previous' | 'next';
 
+/** A request, with the first of the variants on screen that makes it. */
+export interface SharedPlace extends PlacedRequest {
+  readonly view: VariantView;
+}
+
 export interface Playback {
   readonly tracks: WavefrontTrackRecords['tracks'];
   /** Longest track. */
@@ -24,7 +29,7 @@ export interface Playback {
   /** Place of the access among all of its side, from 0, and how many there are. */
   readonly access: { readonly at: number; readonly of: number };
   /** Every access of the chosen side. */
-  readonly places: readonly RequestPlace[];
+  readonly places: readonly SharedPlace[];
   readonly seek: (wavefronts: number) => void;
   readonly step: (by: 1 | -1) => void;
   readonly play: (playing: boolean) => void;
@@ -62,8 +67,8 @@ export function usePlayback(
     (to: AccessMove) => {
       const last = places.length - 1;
       if (last < 0) return;
-      const target = to === 'previous' ? Math.max(0, here - 1) : Math.min(last, here + 1);
-      update({ ...places[target], at: null });
+      const { warp, request } = places[to === 'previous' ? Math.max(0, here - 1) : Math.min(last, here + 1)];
+      update({ warp, request, at: null });
       setPlayhead(null);
     },
     [places, here, update, setPlayhead],
@@ -128,11 +133,16 @@ function usePlaying({ playing, at, length, seek, play, start, goesOn }: Playing)
   }, [playing, at, length, seek, play, start, goesOn]);
 }
 
+/** More than a warp's requests. */
+const MOST_REQUESTS = 2 ** 20;
+
 /** The requests of one side that any variant makes, in the order of warps. */
-function placesOf(views: readonly VariantView[], side: ExhibitState['side']): RequestPlace[] {
-  const byKey = new Map<number, RequestPlace>();
+function placesOf(views: readonly VariantView[], side: ExhibitState['side']): SharedPlace[] {
+  const byKey = new Map<number, SharedPlace>();
   for (const view of views)
-    for (const { warp, request } of requestsOf(bestSource(view).view.trace, side))
-      byKey.set(warp * 1024 + request, { warp, request });
+    for (const place of requestsOf(bestSource(view).view.trace, side)) {
+      const key = place.warp * MOST_REQUESTS + place.request;
+      if (!byKey.has(key)) byKey.set(key, { ...place, view });
+    }
   return [...byKey].sort(([a], [b]) => a - b).map(([, place]) => place);
 }

@@ -24,7 +24,17 @@ import { QuizPicture } from './quiz-picture.tsx';
 import { questionKeyOf, questionOf, quizAsk } from './quiz-question.ts';
 import { QuizRail } from './quiz-rail.tsx';
 
-export function QuizLayout({ model }: { readonly model: ExhibitModel }) {
+/** About the first variant alone, with the tile that its access reaches. */
+function useAsked(model: ExhibitModel): ExhibitModel {
+  const { exhibit, stage } = model;
+  const { params } = stage.subject;
+  const [first] = stage.views;
+  const views = useMemo(() => [exhibit.atAccess?.(first, params) ?? first], [exhibit, first, params]);
+  return { ...model, stage: { ...stage, views } };
+}
+
+export function QuizLayout(props: { readonly model: ExhibitModel }) {
+  const model = useAsked(props.model);
   const { kernel, exhibit, stage, problems } = model;
   const [view] = stage.views;
   const quiz = useQuiz(model);
