@@ -151,3 +151,13 @@ test('a question is about A alone: its tile, and what was measured of it', async
   await page.getByRole('region', { name: 'Variant A: cp.async' }).waitFor();
   expect(await page.getByRole('region', { name: /^Variant B/ }).count()).toBe(0);
 });
+
+test('a step of many is a number, whose name follows it', async () => {
+  const { page, exhibit } = await open('');
+  const access = page.getByRole('complementary', { name: 'Parameters' });
+  await exhibit.field('Step of 128').fill('0');
+  await access.getByText('stage 0 A, row 0, k 0', { exact: true }).waitFor();
+  await exhibit.field('Step of 128').fill('9');
+  await access.getByText(/^stage 0 [AB], row \d+, k \d+$/).waitFor();
+  expect(await access.getByText('stage 0 A, row 0, k 0', { exact: true }).count()).toBe(0);
+});

@@ -167,6 +167,8 @@ describe('strategies', () => {
     const page = await openPage();
     const why = page.strategies.getByRole('list', { name: 'Why' });
     expect(await why.getByRole('listitem').count()).toBe(2);
+    expect(await page.strategy('Position table').count()).toBe(0);
+    await page.listAllStrategies();
     await page.strategy('Register exchange').focus();
     await expect.poll(() => saidIn(why), PATIENCE).toContain('no lane has to exchange anything');
     await page.strategy('Position table').focus();
@@ -177,7 +179,7 @@ describe('strategies', () => {
 
   test('lead to their statistics, with the same options, and back', async () => {
     const page = await openPage('?elementBytes=8');
-    await page.strategies.getByRole('link', { name: /How often/ }).click();
+    await page.strategies.getByRole('link', { name: /^Statistics/ }).click();
     await page.page.getByText(/go through shared memory, in \d+ different blocks/).waitFor(PATIENCE);
     await page.expectSearch({ elementBytes: '8' });
     await page.page.getByRole('link', { name: 'Tensor permutation' }).click();
@@ -190,6 +192,7 @@ describe('the link', () => {
     const page = await openPage();
     await page.field('Shape').fill('8,9,4');
     await page.field('Order').fill('0,2,1');
+    await page.listAllStrategies();
     await page.strategy('Position table').click();
     await page.ruler('A', 'C').focus();
     await page.page.keyboard.press('ArrowRight');

@@ -1,9 +1,11 @@
 /** The rail: variants, access, one control per parameter in schema order, sweep, target. */
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { FieldError } from '../../base/field-error.ts';
+import { count } from '../../base/numbers.ts';
 import type { ParamValue } from '../../contract/param-field.ts';
 import type { Exhibit } from '../../panels/exhibit.ts';
 import { optionsOf, Segments, SelectField } from '../../panels/kit/choice-fields.tsx';
+import { NumberField } from '../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../panels/panel-section.tsx';
 import { ParamControl } from '../../panels/param-control.tsx';
 import css from '../../panels/rail.module.css';
@@ -12,7 +14,7 @@ import { deferredPart } from './deferred-part.tsx';
 import { PitchSweepSection } from './pitch-sweep-section.tsx';
 import { TargetSection } from './target-section.tsx';
 import type { ExhibitModel } from './use-exhibit.ts';
-import type { SharedPlace } from './use-playback.ts';
+import type { DrawnPlace } from './use-playback.ts';
 import { VariantsSection } from './variants-section.tsx';
 
 const COLOURS = [
@@ -60,7 +62,7 @@ function AccessSection({ model }: { model: ExhibitModel }) {
         onChange={warp => update({ warp, request: 0 })}
       />
       {steps.length > 1 && (
-        <SelectField label="Step" value={state.request} options={steps} onChange={request => update({ request })} />
+        <StepField steps={steps} request={state.request} onChange={request => update({ request })} />
       )}
       {grid[0] * grid[1] > 1 && (
         <CtaField cta={state.cta} grid={[grid[0], grid[1]]} onChange={cta => update({ cta, request: 0 })} />
@@ -76,12 +78,42 @@ function useSteps({ exhibit, state, stage, playback }: ExhibitModel): readonly N
   const { params, side } = subject;
   const { warp } = state;
   return useMemo(() => {
-    const nameOf = ({ view, request, access }: SharedPlace): string =>
+    const nameOf = ({ view, request, access }: DrawnPlace): string =>
       exhibit.requestName?.(view, { params, side, warp, request }, access) ?? String(request);
     return numbered(
       places.filter(place => place.warp === warp).map(place => ({ value: place.request, label: nameOf(place) })),
     );
   }, [exhibit, places, params, side, warp]);
+}
+
+interface StepFieldProps {
+  readonly steps: readonly NamedStep[];
+  readonly request: number;
+  readonly onChange: (request: number) => void;
+}
+
+/** Nobody looks for a name in a longer list. */
+const MOST_LISTED = 48;
+
+/** A list of names; of too many, the number of one, with its name below it. */
+function StepField({ steps, request, onChange }: StepFieldProps) {
+  if (steps.length <= MOST_LISTED)
+    return <SelectField label="Step" value={request} options={steps} onChange={onChange} />;
+  const last = steps.length - 1;
+  return (
+    <div>
+      <NumberField
+        label={`Step of ${count(steps.length)}`}
+        min={0}
+        max={last}
+        step={1}
+        slider={{ min: 0, max: last, step: 1 }}
+        value={Math.min(request, last)}
+        onChange={onChange}
+      />
+      <p className="caption">{steps[Math.min(request, last)].label}</p>
+    </div>
+  );
 }
 
 interface NamedStep {

@@ -16,7 +16,7 @@ const STEP_MS = 180;
 export type AccessMove = 'previous' | 'next';
 
 /** A request, with the first of the variants on screen that makes it. */
-export interface SharedPlace extends PlacedRequest {
+export interface DrawnPlace extends PlacedRequest {
   readonly view: VariantView;
 }
 
@@ -29,7 +29,7 @@ export interface Playback {
   /** Place of the access among all of its side, from 0, and how many there are. */
   readonly access: { readonly at: number; readonly of: number };
   /** Every access of the chosen side. */
-  readonly places: readonly SharedPlace[];
+  readonly places: readonly DrawnPlace[];
   readonly seek: (wavefronts: number) => void;
   readonly step: (by: 1 | -1) => void;
   readonly play: (playing: boolean) => void;
@@ -137,8 +137,8 @@ function usePlaying({ playing, at, length, seek, play, start, goesOn }: Playing)
 const MOST_REQUESTS = 2 ** 20;
 
 /** The requests of one side that any variant makes, in the order of warps. */
-function placesOf(views: readonly VariantView[], side: ExhibitState['side']): SharedPlace[] {
-  const byKey = new Map<number, SharedPlace>();
+function placesOf(views: readonly VariantView[], side: ExhibitState['side']): DrawnPlace[] {
+  const byKey = new Map<number, DrawnPlace>();
   for (const view of views)
     for (const place of requestsOf(bestSource(view).view.trace, side)) {
       const key = place.warp * MOST_REQUESTS + place.request;

@@ -31,7 +31,7 @@ export function OrderChips({ permutation, isLocked, onOrder }: OrderChipsProps) 
       </div>
       {perm.length > 1 && !isLocked && (
         <p className={`caption ${css.hint}`}>
-          Drag a letter to reorder the output, or move it with <kbd>Alt</kbd> and the arrow keys.
+          Drag a letter of the output, or <kbd>Alt</kbd> and arrows.
         </p>
       )}
     </>

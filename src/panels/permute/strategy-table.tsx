@@ -1,4 +1,7 @@
-/** The strategies of a plan side by side, and why each does what it does; a click draws one, or takes it away again. */
+/**
+ * The strategies of a plan side by side, and why each does what it does; a click draws one, or takes it away again. At first
+ * those that are drawn, and the best.
+ */
 import { useState } from 'react';
 import { VariantBadge } from '../../pictures/badges.tsx';
 import type { Theme } from '../../pictures/theme.ts';
@@ -17,35 +20,37 @@ interface StrategyTableProps {
 
 export function StrategyTable({ rows, theme, onToggle, statistics }: StrategyTableProps) {
   const [pointed, setPointed] = useState<string | null>(null);
+  const [hasAll, setHasAll] = useState(false);
+  const shown = hasAll ? rows : rows.filter(({ letter, isChosen }) => letter !== null || isChosen);
   return (
     <section aria-label="Strategies">
       <DataTable
         isTitled
         caption={
           <>
-            <strong>Strategies</strong> wavefronts of a block / without a conflict; the chip is the worst warp's; a
-            click draws one
+            <strong>Strategies</strong> wavefronts of a block / at best; the chip is the worst warp's
           </>
         }
         columns={strategyColumns(theme)}
-        rows={rows}
+        rows={shown}
         rowKey={({ id }) => id}
         choice={{ isChosen: ({ letter }) => letter !== null, onChoose: ({ id }) => onToggle(id), hint: HINT }}
         onPoint={row => row && setPointed(row.id)}
       />
-      <Reasons rows={rows} pointed={pointed} />
-      <More statistics={statistics} />
+      <Reasons rows={shown} pointed={pointed} />
+      <p className={css.more}>
+        {shown.length < rows.length && (
+          <button type="button" className="act" onClick={() => setHasAll(true)}>
+            All {rows.length} strategies
+          </button>
+        )}
+        <a href={statistics}>Statistics over many permutations</a>
+      </p>
     </section>
   );
 }
 
 const HINT = 'Draws it, or takes it away again; the last one stays';
-
-const More = ({ statistics }: Pick<StrategyTableProps, 'statistics'>) => (
-  <p className={css.more}>
-    <a href={statistics}>How often each strategy avoids conflicts, over many permutations</a>
-  </p>
-);
 
 /** Reasons of the drawn strategies, and of the one that was last pointed at. */
 function Reasons({ rows, pointed }: Pick<StrategyTableProps, 'rows'> & { readonly pointed: string | null }) {

@@ -24,14 +24,16 @@ export function RegionsTable({ regions }: { readonly regions: readonly SharedReg
   );
 }
 
-/** ' In a[2], b[0].', or '' for other memory and where nothing is known. */
+/** ', in a[2], b[0] and 3 more', or '' for other memory and where nothing is known. */
 export function regionWords({ space, address }: Access, regions: readonly SharedRegion[]): string {
   if (space !== 'shared') return '';
   const names = slotsWith(
     regions,
     address.filter(at => at >= 0),
   );
-  return names.length === 0 ? '' : `, in ${names.join(', ')}`;
+  if (names.length === 0) return '';
+  const others = names.length > MOST_PLACES ? ` and ${count(names.length - MOST_PLACES)} more` : '';
+  return `, in ${names.slice(0, MOST_PLACES).join(', ')}${others}`;
 }
 
 const MOST_PLACES = 4;
