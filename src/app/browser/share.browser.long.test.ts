@@ -31,10 +31,11 @@ test('on a phone each button of the header has its name below it, and Share has 
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test.each([600, 899])('%i px wide, where nothing hovers either, the transport has its names in sight', async width => {
+test.each([600, 899])('%i px wide, where nothing hovers either, buttons have their names in sight', async width => {
   const { page } = await visits.open('/banks/transpose', { viewport: { width, height: 900 }, hasTouch: true });
   await page.getByRole('region', { name: 'Transport' }).waitFor();
-  expect(await namelessButtons(page, 'section[aria-label="Transport"] button')).toEqual([]);
+  expect(await namelessButtons(page, 'header .button, section[aria-label="Transport"] button')).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });
 
 test('a slide is 16:9, says why, and leaves out what is not ticked', async () => {
