@@ -13,6 +13,7 @@ import { schema } from '../src/kernels/attention/params.ts';
 import { type AttentionVariant, isPersistent } from '../src/kernels/attention/variants.ts';
 import { PRESETS } from '../src/model/pipeline/presets/index.ts';
 import { presetScenario } from '../src/model/pipeline/presets/preset.ts';
+import { unrolled } from '../src/model/pipeline/steps.ts';
 import { fullyLoaded } from '../src/ptx/index.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
 import type { Scenario } from '../src/trace/scenario.ts';
@@ -73,10 +74,18 @@ describe('its preset agrees event by event, and moves the same bytes', () => {
       const { scenario, run, faults } = replayed(id, shape, preset);
       expect([faults, run.faults, run.deadlock]).toEqual([[], [], null]);
       expect(firstDifference(scenario, preset)).toBeNull();
+      expect(operandBytesOf(scenario)).toBeGreaterThan(0);
+      expect(operandBytesOf(scenario)).toBe(operandBytesOf(preset));
     },
     PATIENCE_MS,
   );
 });
+
+/** Of all products, each as often as it is repeated. */
+const operandBytesOf = ({ roles }: Scenario): number =>
+  roles
+    .flatMap(({ steps }) => [...unrolled(steps)])
+    .reduce((sum, step) => sum + (step.do === 'mma' ? (step.operandBytes ?? 0) : 0), 0);
 
 const SHORT: Shape = { headDim: 64, blocks: 3 };
 

@@ -8,6 +8,7 @@ import type { PipelineRun } from '../../model/pipeline/pipeline-run.ts';
 import { simulate } from '../../model/pipeline/simulate.ts';
 import type { CtaEvents } from '../../ptx/events/warp-event.ts';
 import type { Resources, Scenario } from '../../trace/scenario.ts';
+import { fedAs } from './beside/operand-bytes.ts';
 import { namedAs } from './beside/ring-names.ts';
 import { type KernelScenario, kernelScenario, type ReplayRefusal } from './kernel-scenario.ts';
 import { type KernelPlaces, type RoleSource, sourceOf } from './role-source.ts';
@@ -19,7 +20,7 @@ export interface Replay extends KernelScenario {
   readonly sources: readonly RoleSource[];
 }
 
-/** `preset`: what the kernel should do, whose names it gets; null: nothing is known of it. */
+/** `preset`: what the kernel should do, whose names it gets, and whose products' operands; null: nothing is known of it. */
 export function replay(
   events: CtaEvents,
   resources: Resources,
@@ -29,7 +30,7 @@ export function replay(
   const kernel = kernelScenario(events, resources);
   if (!kernel.ok) return kernel;
   const { roles } = kernel.value;
-  const scenario = preset === null ? kernel.value.scenario : calledAs(kernel.value.scenario, preset);
+  const scenario = preset === null ? kernel.value.scenario : fedAs(calledAs(kernel.value.scenario, preset), preset);
   const run = simulate(scenario);
   const pcs = spanPcs(run.spans, { scenario, roles });
   const warpOf = new Map(scenario.roles.map(({ name }, i) => [name, roles[i].warps]));

@@ -10,20 +10,29 @@ import css from './ladder-page.module.css';
 export function HiddenTable({ sides }: { readonly sides: readonly PipelineSide[] }) {
   const rows = useMemo(() => sides.flatMap(hiddenRows), [sides]);
   if (rows.length === 0) return null;
+  const isMeasured = rows.some(({ source }) => source === 'measured');
   return (
-    <DataTable
-      isTitled
-      label="What overlap hides"
-      caption={
-        <>
-          <strong>What overlap hides</strong> of the softmax, in % of its time
-        </>
-      }
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={({ side, source }) => `${side.letter} ${source}`}
-      className={css.sentences}
-    />
+    <div>
+      <DataTable
+        isTitled
+        label="What overlap hides"
+        caption={
+          <>
+            <strong>What overlap hides</strong> of the softmax, in % of its time
+          </>
+        }
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ side, source }) => `${side.letter} ${source}`}
+        className={css.sentences}
+      />
+      {isMeasured && (
+        <p className="caption">
+          Measured products last from when they were asked for until their warp saw their end, also while they wait for
+          the tensor cores: more lies under them than under predicted ones.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FoldedPart } from '../../panels/folded-part.tsx';
 import type { PageLink } from '../../state/page-address.ts';
 import { Link } from '../kit/link.tsx';
+import css from './ladder-page.module.css';
 
 interface Part {
   readonly question: string;
@@ -67,19 +68,25 @@ const PARTS: readonly Part[] = [
 
 export const KernelParts = () => (
   <FoldedPart title="Why is it done so?" note="first arrivals, swizzles, operands, barriers, values turned round">
-    {PARTS.map(({ question, answer, seen }) => (
-      <section key={question} className="prose reading" aria-label={question}>
-        <h3>{question}</h3>
-        <p>
-          {answer}{' '}
-          {seen.map(({ words, ...link }, i) => (
-            <span key={words}>
-              {i > 0 && ' · '}
-              <Link {...link}>{words}</Link>
-            </span>
-          ))}
-        </p>
-      </section>
-    ))}
+    <div className={`stack ${css.answers}`}>
+      {PARTS.map(part => (
+        <Answer key={part.question} part={part} />
+      ))}
+    </div>
   </FoldedPart>
+);
+
+const Answer = ({ part: { question, answer, seen } }: { readonly part: Part }) => (
+  <section className="prose reading" aria-label={question}>
+    <h3>{question}</h3>
+    <p>
+      {answer}{' '}
+      {seen.map(({ words, ...link }, i) => (
+        <span key={words}>
+          {i > 0 && ' · '}
+          <Link {...link}>{words}</Link>
+        </span>
+      ))}
+    </p>
+  </section>
 );
