@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
+import { saved } from './fixtures/saved.ts';
 import { PHONE, scrollsSideways } from './fixtures/standing.ts';
 import { browserVisits } from './fixtures/visit.ts';
 
@@ -65,6 +66,22 @@ describe('below', () => {
     await page.keyboard.press('Enter');
     await expectSearch(page, { row: '9', key: '12' });
     await page.getByText('warp 0, lane 6, sum 6 of that lane').waitFor(PATIENCE);
+  });
+
+  test('what one stumbles over is answered, and leads to where it is seen', async () => {
+    const page = await openLadder();
+    await page.getByRole('heading', { name: 'Why is it done so?' }).click();
+    const answer = page.getByRole('region', { name: 'Why does everybody arrive first?' });
+    await answer.getByRole('link', { name: 'version 5 without its first pass' }).click();
+    await page.getByText('Known wrong: version 5').waitFor(PATIENCE);
+    await expectSearch(page, { a: 'a5-ping-pong*headDim_64*no-first-pass' });
+  });
+
+  test('tables leave as files', async () => {
+    const page = await openLadder();
+    const [overlap, softmax] = [await saved(page, 'Overlap as CSV'), await saved(page, 'Online softmax as JSON')];
+    expect(`${overlap.bytes}`).toContain('consumer 1: softmax of k1 runs under v0');
+    expect(JSON.parse(`${softmax.bytes}`)).toHaveLength(4);
   });
 
   test('in the dark and on a phone nothing is amiss', async () => {
