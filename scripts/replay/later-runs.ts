@@ -2,16 +2,18 @@
  * Variants and cases that were written since a GPU was last asked about whole kernels: no evidence of them is there yet.
  * What is asked leaves this list.
  */
+import { otherCases } from '../../src/kernels/gemm/cases.ts';
 import type { ReplayedKernel } from './replay-launch.ts';
 
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
-  gemm: ['v5-split-k', 'v6-small'],
+  gemm: ['v5-split-k', 'v6-small', 'half-k-step'],
   histogram: ['vector-loads'],
   permute: ['tile-v', 'rows-v'],
   reduction: ['vector-loads'],
 };
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
+  gemm: otherCases.map(({ id }) => id),
   histogram: ['ctas-3'],
   permute: ['67.5.16-to-1.0.2', '35.9.32-to-1.0.2-access-1', '67.4.24-to-1.0.2-access-1'],
   transpose: [
