@@ -75,6 +75,15 @@ describe('our own page', () => {
     expect(await own.title()).toBe('own');
   });
 
+  it('may stand in a frame of its own', async () => {
+    const frame = own.frameLocator('iframe');
+    await own.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src: '/?framed' }));
+    });
+    await frame.locator('#diagnostics').waitFor({ state: 'attached' });
+    await own.evaluate(() => document.querySelector('iframe')!.remove());
+  });
+
   it('gets diagnostics that are harmless as text', async () => {
     const { text } = await post(own, '/api/compile', compileRequest('wrong'));
     const { diagnostics } = JSON.parse(text.trim().split('\n').at(-1) ?? '');

@@ -15,8 +15,8 @@ export interface AppParts extends ApiParts {
 }
 
 /**
- * The page loads everything from its own origin; it draws in canvases and computes in workers. No other page may frame
- * it.
+ * The page loads everything from its own origin; it draws in canvases and computes in workers. It may frame itself, to
+ * show what it looks like elsewhere; no page of another origin may.
  */
 const CONTENT_SECURITY_POLICY = {
   useDefaults: false,
@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = {
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
-    frameAncestors: ["'none'"],
+    frameAncestors: ["'self'"],
   },
 };
 
@@ -45,7 +45,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, notFound));
   await app.register(helmet, {
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
-    frameguard: { action: 'deny' },
+    frameguard: { action: 'sameorigin' },
     referrerPolicy: { policy: 'no-referrer' },
     // Plain HTTP on this machine: a promise of HTTPS would make the address unusable for other programs.
     strictTransportSecurity: false,

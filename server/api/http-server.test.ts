@@ -157,9 +157,10 @@ describe('the page', () => {
     expect(status).toBe(200);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
-    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).toContain("worker-src 'self' blob:");
     expect(policy).not.toContain('unsafe');
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([]);

@@ -4,6 +4,7 @@ import type { AskedQuestion } from '../model/questions/question.ts';
 import type { FlatSearch } from '../state/link-codec.ts';
 import type { PageLink } from '../state/page-address.ts';
 import type { Draw } from './draw.ts';
+import type { Given } from './givens.ts';
 import type { TaskId } from './tasks.ts';
 
 /** The question of a step: about the access that a kernel's page shows, or one of the lesson's own. */
@@ -39,6 +40,8 @@ export interface LessonStep {
   /** One sentence, for the strip: at most 110 characters. */
   readonly say: string;
   readonly ask?: Ask;
+  /** Seen beside a question whose page comes after the guess. */
+  readonly given?: Given;
   readonly open?: OpenParam;
   readonly tries?: readonly Try[];
   /** A task in the workbench: done when nothing is found any more and its output is right. */

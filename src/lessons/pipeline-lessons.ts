@@ -8,6 +8,7 @@ import { countQuestion, fenceQuestion, groupQuestion, parityQuestion } from '../
 import { orderQuestion } from '../model/questions/order-question.ts';
 import type { OrderQuestion } from '../model/questions/question.ts';
 import { enoughQuestion } from '../model/questions/run-questions.ts';
+import { between, counters, groups as groupsGiven, phases, rings, slots } from './givens.ts';
 import type { Lesson } from './lesson.ts';
 import { fixIt, pageAt } from './links.ts';
 
@@ -76,24 +77,28 @@ const parity: Lesson = {
         link: pipelineAt('v2-warp-specialized'),
         say: 'A fresh barrier, and a consumer that waits for the first piece with parity 0.',
         ask: { kind: 'own', question: parityQuestion(0, 0) },
+        given: phases(0),
         notes: 'Phase 0 is under way: parity 0 waits for its end. That is what a consumer wants.',
       },
       {
         link: pipelineAt('v2-warp-specialized'),
         say: 'The producer waits on a fresh barrier, too: for a free slot, with parity 1.',
         ask: { kind: 'own', question: parityQuestion(0, 1) },
+        given: phases(0),
         notes: 'It asks for the phase before the first, which counts as complete: the slots are free at the start.',
       },
       {
         link: pipelineAt('v2-warp-specialized*parity.producer.fill_0'),
         say: 'Somewhere in the middle of the loop: which of the two parities passes?',
         ask: { kind: 'own', question: parityQuestion(completed, (completed & 1) === 1 ? 1 : 0) },
+        given: phases(completed),
         notes: 'The page behind this question has the wrong parity in its producer: it never begins.',
       },
       {
         link: pipelineAt('v2-warp-specialized'),
         say: 'The copy engine reports bytes. What does the barrier count?',
         ask: { kind: 'own', question: countQuestion(128, bytes) },
+        given: counters(bytes),
         notes: 'Two counters: arrivals, set by init, and bytes, announced by expect_tx.',
       },
       fixIt('parity'),
@@ -122,6 +127,7 @@ const ring: Lesson = {
         link: pipelineAt(`${RING}*stages_2*steps_${steps}`),
         say: 'Two slots: a producer copies pieces into them, consumers multiply them and give the slot back.',
         ask: { kind: 'own', question: slotQuestion(steps) },
+        given: slots(2, 6),
         notes: 'Follow one slot through the time line: dashed = in flight, then read, then empty.',
       },
       {
@@ -137,6 +143,7 @@ const ring: Lesson = {
             dearer: 'Fewer stages are as fast, and take less shared memory: the copies are covered already.',
           }),
         },
+        given: rings([2, 3, 4]),
         notes: 'Within 2 per cent counts as equal. Let the class name what a stage costs: its share of shared memory.',
       },
       fixIt('ring'),
@@ -160,18 +167,21 @@ const groups: Lesson = {
         link: pipelineAt(RING),
         say: 'Products run while the warpgroup goes on. It commits them in groups and waits later.',
         ask: { kind: 'own', question: groupQuestion(committed, 1) },
+        given: groupsGiven(committed),
         notes: 'N = 1 keeps one group under way: the slot of the one before may be given back.',
       },
       {
         link: pipelineAt(RING),
         say: 'And at the end of the loop, before the result is read?',
         ask: { kind: 'own', question: groupQuestion(committed, 0) },
+        given: groupsGiven(committed),
         notes: 'Only wait_group 0 makes the accumulators readable for certain.',
       },
       {
         link: pipelineAt(RING),
         say: 'Here the copy engine fills the stages. What if threads write them, as attention does with its weights?',
         ask: { kind: 'own', question: fenceQuestion() },
+        given: between('threads store the tile', 'wgmma reads it'),
         notes:
           'Copies of the engine need no such fence: they come by the same way, and the barrier counts their bytes.',
       },

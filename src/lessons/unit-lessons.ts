@@ -3,6 +3,7 @@ import { FRAGMENT_ATOMS } from '../model/layout-steps/fragments.ts';
 import { holderQuestion } from '../model/questions/fragment-question.ts';
 import { bytesQuestion, landingQuestion, matrixMap, widthQuestion } from '../model/questions/map-questions.ts';
 import { baseQuestion, chunkQuestion, unitQuestion } from '../model/questions/swizzle-questions.ts';
+import { fragment, plainTile, swizzledBits } from './givens.ts';
 import type { Lesson } from './lesson.ts';
 import { fixIt, kernelAt, pageAt } from './links.ts';
 
@@ -69,24 +70,28 @@ const swizzle: Lesson = {
         link: pageAt('/swizzle', { rows: '8' }),
         say: 'SWIZZLE_128B keeps lines of 128 bytes and moves chunks of 16. Where does a chunk go?',
         ask: { kind: 'own', question: chunkQuestion(row, chunk, 0) },
+        given: plainTile(0, { row, chunk }),
         notes: 'Bits 4 to 6 of the address are XORed with bits 7 to 9. Nothing smaller than a chunk moves.',
       },
       {
         link: pageAt('/swizzle', { rows: '8', base: `${base}` }),
         say: `The same tile, but it begins at byte ${base} of shared memory.`,
         ask: { kind: 'own', question: chunkQuestion(row, chunk, base) },
+        given: plainTile(base, { row, chunk }),
         notes: 'The address counts, not the row: the pattern begins wherever the tile happens to lie in it.',
       },
       {
         link: pageAt('/swizzle', { rows: '8', base: '256' }),
         say: 'A tile comes out scrambled. Where may it begin, so that reader and copy engine agree?',
         ask: { kind: 'own', question: baseQuestion([128, 256, 512, 1024, 2048]) },
+        given: plainTile(256, null),
         notes: 'Align the tile to 1,024 bytes: this is behind many reports of scrambled tiles.',
       },
       {
         link: pageAt('/swizzle', { rows: '8', unit: 'elements', ...(bytes === 4 ? { e: '4', cols: '32' } : {}) }),
         say: 'The same pattern has other numbers when elements are counted in place of bytes.',
         ask: { kind: 'own', question: unitQuestion(bytes) },
+        given: swizzledBits(),
         notes:
           'B and S stay, M falls by the bits of an element: Swizzle<3,4,3> of bytes is <3,3,3> of 2-byte elements.',
       },
@@ -134,6 +139,7 @@ const map: Lesson = {
         link: pageAt('/tensor-map', { dims: dims.join('.'), box: '64.8' }),
         say: 'Eight rows of 128 bytes arrive under SWIZZLE_128B. Mark where a column of chunks lands.',
         ask: { kind: 'own', question: landingQuestion(chunk, 0) },
+        given: plainTile(0, null),
         notes: 'Eight chunks in eight columns: that is why ldmatrix reads them without a conflict.',
       },
       fixIt('map'),
@@ -166,18 +172,21 @@ const fragments: Lesson = {
         link: pageAt('/layouts', { view: 'threads', atom: ATOM, part: 'C' }),
         say: 'The result of a product lies in the registers of a warp. Which lane has this element of C?',
         ask: { kind: 'own', question: holderQuestion(held('C'), row, column) },
+        given: fragment('C', 16, 8, row, column),
         notes: 'Read the picture row by row: lanes 0 to 3 share row 0, two columns each.',
       },
       {
         link: pageAt('/layouts', { view: 'threads', atom: ATOM, part: 'C' }),
         say: 'Eight rows further down: is it another lane?',
         ask: { kind: 'own', question: holderQuestion(held('C'), row + 8, column) },
+        given: fragment('C', 16, 8, row + 8, column),
         notes: 'The same lane, another register: rows r and r + 8 belong to the same four lanes.',
       },
       {
         link: pageAt('/layouts', { view: 'threads', atom: ATOM, part: 'A' }),
         say: 'And A, which is 16 columns wide? Attention feeds C of one product into A of the next.',
         ask: { kind: 'own', question: holderQuestion(held('A'), row, column) },
+        given: fragment('A', 16, 16, row, column),
         notes:
           'Within eight columns A is laid out like C: that is why attention needs no exchange between its products.',
       },

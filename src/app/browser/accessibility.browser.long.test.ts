@@ -13,6 +13,14 @@ type Reach = (page: Page) => Promise<void>;
 
 const settle: Reach = page => exhibitOn(page).settled();
 
+const asked: Reach = page => page.getByRole('button', { name: 'Show me' }).waitFor();
+
+const told: Reach = async page => {
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await page.getByRole('heading', { name: /^The (answer|order):/ }).waitFor();
+  await page.locator('h1').first().waitFor();
+};
+
 const STATES: readonly (readonly [name: string, address: string, reach: Reach])[] = [
   ['home', '/', page => page.locator('canvas').first().waitFor()],
   ['two variants', '/banks/transpose', settle],
@@ -22,6 +30,15 @@ const STATES: readonly (readonly [name: string, address: string, reach: Reach])[
   ['runs', '/runs', page => page.getByText('This page is static').waitFor()],
   ['a picture', '/picture/tile-256', page => page.locator('canvas').first().waitFor()],
   ['an embedded exhibit', '/banks/transpose?embed=1', page => page.getByText('32 vs 1').nth(1).waitFor()],
+  ['the course', '/learn', page => page.getByRole('heading', { name: 'For teachers' }).waitFor()],
+  ['a question of a lesson', '/banks/transpose?v=padded&pad=0&warp=5&lesson=banks.3', asked],
+  ['its answer', '/banks/transpose?v=padded&pad=0&warp=5&lesson=banks.3&seed=1', told],
+  ['what is given', '/swizzle?rows=8&lesson=swizzle.1', asked],
+  ['a page behind its answer', '/pipeline?a=v3-wgmma*stages_2*steps_12&lesson=ring.1', told],
+  ['a task', '/workbench?task=banks&lesson=banks.6', page => page.locator('.cm-content').waitFor()],
+  ['a quiz', '/banks/transpose?warp=3&quiz=1', asked],
+  ['a sheet', '/sheet?of=banks.1', page => page.getByRole('article', { name: 'Answers' }).waitFor()],
+  ['the glossary', '/glossary', page => page.locator('h1').waitFor()],
   ['nothing', '/no/such/page', page => page.locator('h1').waitFor()],
 ];
 

@@ -38,6 +38,32 @@ describe('a question', () => {
     await page.getByRole('heading', { name: 'The answer: 1.' }).waitFor();
   });
 
+  test('is about one access, before the guess and after it', async () => {
+    const { page } = await visits.open(COLUMN);
+    const show = page.getByRole('button', { name: 'Show me' });
+    await show.waitFor();
+    const asked = page.url();
+    for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    await show.click();
+    await page.getByRole('heading', { name: 'The answer: 32.' }).waitFor();
+    await page.getByText('Model and emulation agree').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Wavefront 32 of 32').waitFor();
+    expect(page.url()).toBe(asked);
+    await page.getByRole('heading', { name: 'The answer: 32.' }).waitFor();
+  });
+
+  test('shows what is given where its page would tell', async () => {
+    const { page } = await visits.open('/swizzle?rows=8&lesson=swizzle.1');
+    const given = page.getByRole('table', { name: /^The tile without a swizzle/ });
+    await given.getByRole('cell', { name: 'asked for' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Swizzle:/ }).waitFor();
+    expect(await given.count()).toBe(0);
+  });
+
   test('is a mode of any exhibit', async () => {
     const { page } = await visits.open('/banks/transpose?warp=3');
     await page.getByRole('button', { name: 'Quiz me' }).click();

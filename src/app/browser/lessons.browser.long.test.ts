@@ -15,35 +15,39 @@ const MOST_SHIFT = 0.02;
 const addressOf = (lesson: Lesson, at: number, seed = 0): string =>
   hashOf(stepAddress({ lesson, seed, steps: lesson.steps(drawOf(seed)) }, at)).slice(1);
 
-interface LayoutShift {
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-}
-
-/** Sums what moves from now on, but for what a click moves at once: it is expected to. */
+/** Sums all that moves from now on, also what a click or a key moves at once. */
 const noteShifts = (page: Page) =>
   page.evaluate(() => {
     const sum = window as unknown as { shift: number };
     sum.shift = 0;
     new PerformanceObserver(list => {
-      for (const { value, hadRecentInput } of list.getEntries() as unknown as LayoutShift[])
-        sum.shift += hadRecentInput ? 0 : value;
+      for (const { value } of list.getEntries() as unknown as readonly { readonly value: number }[]) sum.shift += value;
     }).observe({ type: 'layout-shift', buffered: false });
   });
-const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
+
+/** What has moved since it was last asked for. */
+const shiftOf = (page: Page) =>
+  page.evaluate(() => {
+    const sum = window as unknown as { shift: number };
+    const { shift } = sum;
+    sum.shift = 0;
+    return shift;
+  });
 
 describe.each(LESSONS.map(lesson => [lesson.id, lesson] as const))('%s', (_, lesson) => {
   const steps = lesson.steps(drawOf(0));
 
   test('is walked from its first step to its last', async () => {
     const { page } = await visits.open(addressOf(lesson, 0));
+    await page.getByText(`step 1 of ${steps.length}`).waitFor();
+    await noteShifts(page);
     for (const [at, step] of steps.entries()) {
       await page.getByText(`step ${at + 1} of ${steps.length}`).waitFor();
       if (step.ask !== undefined) {
         const show = page.getByRole('button', { name: 'Show me' });
         await show.waitFor();
         await page.waitForTimeout(400);
-        await noteShifts(page);
+        expect(await shiftOf(page), `coming to step ${at + 1}`).toBeLessThanOrEqual(MOST_SHIFT);
         await show.click();
         const answer = page.getByRole('heading', { name: /^The (answer|order):/ });
         await answer.waitFor();

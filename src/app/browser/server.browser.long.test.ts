@@ -71,6 +71,19 @@ describe('a session', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('shows in Share what a page looks like in a frame', async () => {
+    const { page, complaints, strangers } = await enter(server, '/banks/transpose');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('tab', { name: 'Embed' }).click();
+    await page.getByText('This server lets no other page frame it.').waitFor();
+    const preview = page.frameLocator('iframe[title="Preview"]');
+    await preview.getByText('32 vs 1').nth(1).waitFor();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Base address' }).fill('https://course.example/');
+    await page.keyboard.press('Enter');
+    await page.getByText('No preview of another address').waitFor();
+    expect([...complaints, ...strangers]).toEqual([]);
+  });
+
   test('keeps every page within the content policy', async () => {
     const { page, complaints, strangers } = await enter(server, '/', { acceptDownloads: true });
     for (const address of ['/', '/runs', '/picture/tile-256', '/none', '/banks/transpose?v=naive,tiled,padded,xor']) {

@@ -4,14 +4,14 @@ import { waysOf } from '../../model/banks/wavefronts.ts';
 import { becauseWords } from '../../panels/because-words.ts';
 import { bestSource, type SourceView, type VariantView } from '../../panels/variant-view.ts';
 import type { SlideFact, SlideSaid } from '../../pictures/scene/slide-parts.ts';
-import type { SlideSource } from '../kit/share/slide-source.ts';
+import type { SlideSource, TimedKernel } from '../kit/share/slide-source.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
 /** Two columns on a slide: a tile's cells of 10 px are then 19 px wide. */
 const ENLARGED_BY = 1.9;
 
 export function slideOf(model: ExhibitModel): SlideSource {
-  const { kernel, state, stage } = model;
+  const { state, stage } = model;
   const { views } = stage;
   return {
     because: becauseWords(views),
@@ -28,13 +28,20 @@ export function slideOf(model: ExhibitModel): SlideSource {
         `, PTX for ${state.arch}`,
       ),
     ],
-    timed: { kernel: kernel.id, params: state.params, variants: views.filter(({ isApart }) => !isApart) },
+    timed: timedKernel(model),
     picture: async theme => {
       const { pictureFile } = await import('./export-files.ts');
       return pictureFile({ ...model, theme, stage: { ...model.stage, theme } }, ENLARGED_BY);
     },
   };
 }
+
+/** Whose recorded times belong to the pictures. */
+export const timedKernel = ({ kernel, state, stage }: ExhibitModel): TimedKernel => ({
+  kernel: kernel.id,
+  params: state.params,
+  variants: stage.views.filter(({ isApart }) => !isApart),
+});
 
 function factOf(view: VariantView): Omit<SlideFact, 'time'> {
   const { cost } = bestSource(view).view;

@@ -39,9 +39,12 @@ export function useExhibit(kernel: Kernel, exhibit: Exhibit): ExhibitModel {
   const variants = useMemo(() => [a, b, c, d].filter(v => v !== null), [a, b, c, d]);
   const views = useMemo(() => variants.map(v => v.view), [variants]);
   const { lesson, quiz } = useAddress().search;
-  // A question is about one access: its answer plays, and stays.
+  // A question is about one access: its answer plays and stays, and no key leads away from it.
   const isAsked = lesson !== undefined || quiz === '1';
-  const playback = usePlayback(views, state, update, exhibit.playsOn === true && !isAsked);
+  const playback = usePlayback(views, state, update, {
+    runsOn: exhibit.playsOn === true && !isAsked,
+    canMove: !isAsked,
+  });
   usePlayheadInLink(state.at, update);
   const { params, side, warp, request } = state;
   const stage = {

@@ -36,11 +36,18 @@ export interface Playback {
   readonly move: (to: AccessMove) => void;
 }
 
+interface Rules {
+  /** Whether playing goes on with the next access. */
+  readonly runsOn: boolean;
+  /** Whether keys move to another access. */
+  readonly canMove: boolean;
+}
+
 export function usePlayback(
   views: readonly VariantView[],
   state: ExhibitState,
   update: (patch: Partial<ExhibitState>) => void,
-  runsOn: boolean,
+  { runsOn, canMove }: Rules,
 ): Playback {
   const playhead = useView(view => view.playhead);
   const playing = useView(view => view.playing);
@@ -88,8 +95,7 @@ export function usePlayback(
     arrowleft: () => step(-1),
     '.': () => step(1),
     ',': () => step(-1),
-    arrowdown: () => move('next'),
-    arrowup: () => move('previous'),
+    ...(canMove ? { arrowdown: () => move('next'), arrowup: () => move('previous') } : {}),
     home: () => seek(0),
     end: () => seek(length),
   });

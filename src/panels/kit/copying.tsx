@@ -58,7 +58,7 @@ function LabelledCopy({ text, label, icon: Icon, refused, ...button }: LabelledC
   const [said, copy] = useCopied();
   const Shown = said === 'copied' ? Check : Icon;
   return (
-    <button type="button" className="button" data-collapses {...button} onClick={() => void copy(text())}>
+    <button type="button" className="button" data-collapses title={label} {...button} onClick={() => void copy(text())}>
       <Shown size={16} strokeWidth={1.75} aria-hidden />
       <span aria-live="polite">{said === null ? label : said === 'copied' ? 'Copied' : refused}</span>
     </button>

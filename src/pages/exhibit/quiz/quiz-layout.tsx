@@ -43,7 +43,7 @@ export function QuizLayout(props: { readonly model: ExhibitModel }) {
     <div className={layout.page}>
       <PageHeader place={[kernel.title, step ? 'Lesson' : 'Quiz']} link={() => location.href} />
       <aside className={`pane ${layout.rail}`} aria-label="Parameters">
-        <QuizRail model={model} open={step?.open ?? null} isTold={isTold} />
+        <QuizRail key={quiz.stepKey} model={model} open={step?.open ?? null} isTold={isTold} />
       </aside>
       <div id="picture" className={layout.stage} tabIndex={-1}>
         <div className={`pane ${layout.pictures}`}>
@@ -59,7 +59,7 @@ export function QuizLayout(props: { readonly model: ExhibitModel }) {
                 <Onward step={step} onNext={quiz.next} />
               </QuestionCard>
             )}
-            <FirstLanes view={view} isTold={isTold} />
+            <FirstLanes key={questionKey} view={view} isTold={isTold} />
           </div>
         </div>
       </div>

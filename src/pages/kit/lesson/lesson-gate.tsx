@@ -1,21 +1,30 @@
-/** A page in a step that asks: before the guess it is not drawn at all, so that nothing on it tells; after it, the answer stands beside it. */
-import { Lock } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+/**
+ * A page in a step that asks: before the guess it is not drawn at all, so that nothing on it tells, but what is given is;
+ * after the guess the page stands below the answer.
+ */
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import type { Given } from '../../../lessons/givens.ts';
 import type { Ask } from '../../../lessons/lesson.ts';
 import { stepKey } from '../../../lessons/step-address.ts';
 import { fasterQuestion } from '../../../model/questions/faster-question.ts';
 import type { AskedQuestion } from '../../../model/questions/question.ts';
 import { useRecordings } from '../../../services/recordings/use-measurements.ts';
 import { useLessons } from '../../../state/lessons-store.ts';
+import { GivenPicture } from './given-picture.tsx';
 import css from './lesson-gate.module.css';
 import { QuestionCard } from './question-card.tsx';
 import { useLesson } from './use-lesson.ts';
 
 export function LessonGate({ children }: { readonly children: ReactNode }) {
   const place = useLesson();
-  const ask = place?.steps[place.at].ask;
   if (place === null) return children;
-  const names = { questionKey: `${stepKey(place)}.${place.seed}`, stepKey: stepKey(place) };
+  const { ask, given = null } = place.steps[place.at];
+  const names = {
+    questionKey: `${stepKey(place)}.${place.seed}`,
+    stepKey: stepKey(place),
+    title: place.lesson.title,
+    given,
+  };
   if (ask?.kind === 'own') return <Gate question={ask.question} {...names} page={children} />;
   if (ask?.kind === 'recorded') return <RecordedGate ask={ask} {...names} page={children} />;
   return children;
@@ -24,6 +33,9 @@ export function LessonGate({ children }: { readonly children: ReactNode }) {
 interface GateProps {
   readonly questionKey: string;
   readonly stepKey: string;
+  /** Of the lesson: the page's own heading comes with the page. */
+  readonly title: string;
+  readonly given: Given | null;
   readonly page: ReactNode;
 }
 
@@ -39,22 +51,17 @@ function RecordedGate({ ask, ...props }: GateProps & { readonly ask: Extract<Ask
   );
 }
 
-function Gate({ question, page, ...names }: GateProps & { readonly question: AskedQuestion }) {
+function Gate({ question, title, given, page, ...names }: GateProps & { readonly question: AskedQuestion }) {
   const isTold = useLessons(({ committed }) => committed[names.questionKey] !== undefined);
+  // The card answers at once; the page is drawn in pieces, between which the browser hears keys and clicks.
+  const isDrawn = useDeferredValue(isTold, false) && isTold;
   return (
     <div className={css.gate}>
+      {!isDrawn && <h1 className="visually-hidden">{title}</h1>}
       <aside className={`pane ${css.side}`} aria-label="Question of the lesson" data-told={isTold || undefined}>
         <QuestionCard question={question} {...names} />
       </aside>
-      <div className={`pane ${css.page}`}>
-        {isTold ? (
-          page
-        ) : (
-          <p className={css.curtain}>
-            <Lock size={18} strokeWidth={1.75} aria-hidden /> The page behind this question comes after your guess.
-          </p>
-        )}
-      </div>
+      {isDrawn ? <div className={`pane ${css.page}`}>{page}</div> : given && <GivenPicture given={given} />}
     </div>
   );
 }

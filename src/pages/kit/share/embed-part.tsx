@@ -16,8 +16,8 @@ export function EmbedPart() {
   const [size, setSize] = useState({ width: 800, height: 450 });
   const [isLocked, setLocked] = useState(true);
   const { src, line } = iframeLine({ base, place, size, isLocked, title: titleInSight() });
+  const { data: isRefused = false } = useQuery({ queryKey: ['framing is refused'], queryFn: framingIsRefused });
   const isKernel = place.path.startsWith('/banks/');
-  const { data: isRefused = true } = useQuery({ queryKey: ['framing is refused'], queryFn: framingIsRefused });
   return (
     <>
       <TextField label="Base address" layout="stack" value={base} parse={ok} onChange={setBase} />
@@ -47,14 +47,17 @@ export function EmbedPart() {
           Open it alone
         </a>
       </div>
-      {isRefused ? (
-        <p className="caption">
-          No preview: this server lets no page frame it. Put dist/ on a file server, and name its address above.
-        </p>
-      ) : (
+      {isOwn(base) ? (
         <ScrollRegion className={`${css.preview} ${css.scrolled}`}>
           <iframe title="Preview" src={src} width={size.width} height={size.height} loading="lazy" />
         </ScrollRegion>
+      ) : (
+        <p className="caption">No preview of another address: open it alone.</p>
+      )}
+      {isRefused && isOwn(base) && (
+        <p className="caption">
+          This server lets no other page frame it. Put dist/ on a file server, and name its address above.
+        </p>
       )}
     </>
   );
@@ -64,8 +67,11 @@ export function EmbedPart() {
 const titleInSight = (): string =>
   [...document.querySelectorAll('h1')].map(({ textContent }) => textContent).join() || document.title;
 
-/** The local server refuses to be framed, even by itself. */
+/** Pages of the local server may frame nothing but themselves. */
+const isOwn = (base: string): boolean =>
+  URL.canParse(base, location.href) && new URL(base, location.href).origin === location.origin;
+
 async function framingIsRefused(): Promise<boolean> {
   const { headers } = await fetch(location.pathname, { method: 'HEAD' });
-  return headers.get('content-security-policy')?.includes("frame-ancestors 'none'") === true;
+  return headers.get('content-security-policy')?.includes("frame-ancestors 'self'") === true;
 }

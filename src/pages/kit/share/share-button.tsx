@@ -1,7 +1,6 @@
 /** The button of the header that opens everything by which a page is shown to others. */
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { IconButton } from '../../../panels/icon-button.tsx';
 import { latePart } from '../../../panels/part-boundary.tsx';
 import type { SharedPage } from './slide-source.ts';
 
@@ -11,9 +10,9 @@ export function ShareButton({ slide, link }: SharedPage) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label="Share" onClick={() => setOpen(true)}>
-        <Share2 size={16} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      <button type="button" className="button" data-collapses data-shares title="Share" onClick={() => setOpen(true)}>
+        <Share2 size={16} strokeWidth={1.75} aria-hidden /> <span>Share</span>
+      </button>
       {open && (
         <Suspense>
           <ShareDialog slide={slide} link={link} onClose={() => setOpen(false)} />
