@@ -55,7 +55,8 @@ function Sources({ sides }: Pick<PipelineEvidenceProps, 'sides'>) {
       >
         <p className="caption">
           Predicted: event model. Emulated: order, bytes and FLOP are those of the compiled PTX; its cycles come from
-          the same numbers as the prediction. A measured run lies under the predicted bars on the same axis.
+          the same numbers as the prediction, but each instruction takes one issue slot, also an exponential. A measured
+          run lies under the predicted bars on the same axis.
         </p>
         <MeasuredRuns sides={sides} />
       </SourcesTable>
