@@ -40,7 +40,8 @@ function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
   }
   if (fault.kind === 'race' && fault.between === 'ctas') return sizes(paths, ['grid', 'block']);
   if (fault.kind === 'divisionByZero') return [...contents(paths), ...lengthScalars(paths)];
-  return OF_BLOCK.has(fault.kind) ? sizes(paths, ['block', 'dynamicSharedBytes']) : [];
+  const lengths = fault.kind === 'outOfBounds' ? lengthScalars(paths) : [];
+  return OF_BLOCK.has(fault.kind) ? [...sizes(paths, ['block', 'dynamicSharedBytes']), ...lengths] : [];
 }
 
 /** Faults that may go away with another block size, or with another size of shared memory. */

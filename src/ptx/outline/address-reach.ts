@@ -3,7 +3,7 @@
  * through the slice of its code that makes addresses. A register that is compared with a parameter stays below it everywhere,
  * as in a kernel that forgets no comparison.
  */
-import { leastOf } from '../../base/extremes.ts';
+import { greatestOf, leastOf } from '../../base/extremes.ts';
 import type { AddressSlice, SliceComparison, SliceNode } from './address-slice.ts';
 import { LinearForms } from './linear-form.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
@@ -18,6 +18,7 @@ interface Bound {
   /** Whether the node is the left one. */
   readonly isLeft: boolean;
   readonly isLoopEnd: boolean;
+  readonly isBeforeStep: boolean;
 }
 
 /** Steps of one analysis: a slice whose loops depend on each other in many ways is given up. */
@@ -65,6 +66,18 @@ export class AddressReach {
       end = Math.max(end ?? 0, range.high + (isFar || isOfRecord ? byteOffset : 0) + bytes);
     }
     return end;
+  }
+
+  /** Bytes of dynamic shared memory up to the last place that parameters lead to; 0 if they lead to none. */
+  dynamicSharedBytes(): number {
+    const { nodes, sharedAccesses } = this.#slice;
+    const ends = sharedAccesses.map(({ address, byteOffset, bytes }) => {
+      const isDynamic = [...this.addends(address)].some(one => isDynamicShared(nodes[one]));
+      const isOfParams = [...this.#inputsOf(address)].some(one => nodes[one].op === 'param');
+      const range = isDynamic && isOfParams ? this.rangeOf(address) : null;
+      return range === null ? 0 : range.high + Math.max(0, byteOffset) + bytes;
+    });
+    return Math.max(0, greatestOf(ends));
   }
 
   /** The largest value that loads through a pointer should have; null where no comparison says so. */
@@ -194,7 +207,11 @@ export class AddressReach {
     if (step === null || (step.low === 0 && step.high === 0)) return this.#clipped(index, start);
     if (step.low < 0) return step.high > 0 ? null : { low: Math.min(0, start.low), high: start.high };
     const end = this.#endOf(index, node, step);
-    if (end !== null) return { low: start.low, high: Math.max(start.low, lastOf(start, step, end)) };
+    if (end !== null) {
+      // What is compared at the end of a round, before the step, is the last value but one.
+      const last = lastOf(start, step, end) + (end.isBeforeStep ? step.high : 0);
+      return { low: start.low, high: Math.max(start.low, last) };
+    }
     const rounds = this.#roundsBeside(index, node);
     if (rounds === null) return null;
     // A sum of what is found in each round is used behind the loop.
@@ -232,14 +249,14 @@ export class AddressReach {
   }
 
   /** `ahead`: by how much what is compared is ahead of the register. */
-  #loopEnd(index: number, { by, kind, isLeft, isLoopEnd }: Bound, ahead: number): LoopEnd[] {
+  #loopEnd(index: number, { by, kind, isLeft, ...how }: Bound, ahead: number): LoopEnd[] {
     // In the middle of a loop, equality asks for one round.
-    if (this.#inputsOf(by).has(index) || (kind === 'equal' && !isLoopEnd)) return [];
+    if (this.#inputsOf(by).has(index) || (kind === 'equal' && !how.isLoopEnd)) return [];
     const end = this.rangeOf(by);
     if (end === null) return [];
     const past = end.high - ahead + (kind === 'equal' || (kind === 'below') === isLeft ? 0 : 1);
     // What is left of an unrolled loop starts at its last value.
-    return [{ past, last: kind === 'equal' ? past : past - 1, isLoopEnd }];
+    return [{ ...how, past, last: kind === 'equal' ? past : past - 1 }];
   }
 
   /**
@@ -276,3 +293,5 @@ export class AddressReach {
 const NONE: ReadonlySet<number> = new Set();
 
 const isSame = (a: ScalarPlace, b: ScalarPlace): boolean => a.param === b.param && a.byteOffset === b.byteOffset;
+
+const isDynamicShared = (node: SliceNode): boolean => node.op === 'shared' && node.sizeBytes === 0;

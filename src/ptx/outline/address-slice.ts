@@ -32,6 +32,8 @@ export interface SliceComparison {
   readonly kind: 'below' | 'upTo' | 'equal';
   /** Whether a loop goes on or ends by it. */
   readonly isLoopEnd: boolean;
+  /** Whether `a` is stepped behind it: the next round has the next value. */
+  readonly isBeforeStep: boolean;
 }
 
 export interface SliceAccess {
@@ -54,7 +56,6 @@ export interface AddressSlice {
 const MOST_INSTRUCTIONS = 4000;
 /** Of operations on operations: the stack is limited. */
 const MOST_DEPTH = 1000;
-
 const COMPARED: Readonly<Record<string, SliceComparison['kind']>> = {
   ...{ lt: 'below', ge: 'below', lo: 'below', hs: 'below', le: 'upTo', gt: 'upTo', ls: 'upTo', hi: 'upTo' },
   ...{ eq: 'equal', ne: 'equal' },
@@ -106,7 +107,8 @@ class Slice {
       const [result, a, b] = instruction.operands;
       if (!kind || isFloat(instruction)) return;
       const isLoopEnd = result?.kind === 'register' && this.#closing.has(result.name);
-      this.#comparisons.set(at, { a: this.#operand(a, at), b: this.#operand(b, at), kind, isLoopEnd });
+      const isBeforeStep = isLoopEnd && this.#isSteppedBehind(a, at);
+      this.#comparisons.set(at, { a: this.#operand(a, at), b: this.#operand(b, at), kind, isLoopEnd, isBeforeStep });
     });
     const [accesses, sharedAccesses] = [this.#accesses(isOfDevice), this.#accesses(isOfShared)];
     const nodes = this.#nodes.map(node => withInputs(node, one => this.#aliases.get(one) ?? one));
@@ -135,6 +137,17 @@ class Slice {
       }
     }
     return [...found].flatMap(at => this.#comparisons.get(at) ?? []);
+  }
+
+  /** Whether a register, or what it is a copy of, gets its next value in the loop only behind that place. */
+  #isSteppedBehind(operand: Operand | undefined, at: number): boolean {
+    if (operand?.kind !== 'register') return false;
+    const loop = this.#loopAt(at);
+    const steps = (this.#definitions.get(operand.name) ?? []).filter(one => loop >= 0 && this.#loopAt(one) === loop);
+    const last = steps.findLast(one => one < at);
+    if (last === undefined) return steps.length > 0;
+    const { opcode, operands } = this.#entry.instructions[last];
+    return opcode === 'mov' && this.#isSteppedBehind(operands[1], last);
   }
 
   #add(node: SliceNode): number {

@@ -20,6 +20,12 @@ export interface EntryAccess {
   readonly byteOffset: number;
 }
 
+export interface FactComparison {
+  readonly sides: readonly [SourceSet, SourceSet];
+  /** Asks for equality, not for an order. */
+  readonly isEquality: boolean;
+}
+
 interface Load extends MemoryRange {
   readonly f: PtxFunction;
   readonly target: Operand;
@@ -33,7 +39,9 @@ export class EntryFacts {
   /** Accesses to shared and global memory. */
   readonly accesses: EntryAccess[] = [];
   /** Sources of the two sides of each comparison. */
-  readonly comparisons: (readonly [SourceSet, SourceSet])[] = [];
+  readonly comparisons: FactComparison[] = [];
+  /** Sources of the numbers of bits by which something is shifted. */
+  shifts: SourceSet = 0n;
   /** Tensor copies, by the parameter that is their map or points to it. */
   readonly maps = new Map<number, TensorCopy[]>();
   /** Texture and surface instructions, by the parameter that is their handle. */
@@ -54,7 +62,7 @@ export class EntryFacts {
   }
 
   #collect(f: PtxFunction, instruction: Instruction): void {
-    const { opcode, operands } = instruction;
+    const { opcode, modifiers, operands } = instruction;
     if (!COPIES.has(opcode)) for (const operand of operands) this.everything |= this.#flow.flowOf(f, operand).all;
     const copy = tensorCopy(instruction);
     if (copy !== null) this.#tensorMap(this.#flow.addressFlow(f, copy.map), copy);
@@ -62,14 +70,16 @@ export class EntryFacts {
     if (image !== null) this.#image(this.#flow.addressFlow(f, image), f, instruction);
     for (const operand of operands) if (operand.kind === 'address') this.#sharedEnd(f, operand);
     if (opcode === 'setp' || opcode === 'set') {
-      this.#comparison(this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all);
+      const isEquality = modifiers[0] === 'eq' || modifiers[0] === 'ne';
+      this.#comparison(this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all, isEquality);
     }
+    if (opcode === 'shl' || opcode === 'shr') this.shifts |= this.#flow.flowOf(f, operands[2]).base;
     for (const form of accessForms(f, instruction)) this.#access(f, instruction, form);
   }
 
   /** `x + y == -z` asks whether this is the first thread: that a kernel asks it of an axis needs no threads there. */
-  #comparison(a: SourceSet, b: SourceSet): void {
-    this.comparisons.push([a, b]);
+  #comparison(a: SourceSet, b: SourceSet, isEquality: boolean): void {
+    this.comparisons.push({ sides: [a, b], isEquality });
     if (!this.#flow.sources.isPlace(a | b)) this.effective |= a | b;
   }
 

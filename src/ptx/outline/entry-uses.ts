@@ -70,11 +70,12 @@ export class EntryUses {
 
   scalar(place: ScalarPlace, sizeBytes: number): ScalarUse {
     const bit = this.#bitOf(place, sizeBytes);
-    const pairs = this.#facts.comparisons.flatMap(([a, b]): [SourceSet, SourceSet][] => [
-      [a, b],
-      [b, a],
+    const pairs = this.#facts.comparisons.flatMap(({ sides: [a, b], isEquality }) => [
+      { own: a, other: b, isEquality },
+      { own: b, other: a, isEquality },
     ]);
-    const against = pairs.filter(([own]) => (own & bit) !== 0n && isEmpty(this.#flow.sources.dependence(own)));
+    const against = pairs.filter(({ own }) => (own & bit) !== 0n && isEmpty(this.#flow.sources.dependence(own)));
+    const bounds = this.#flow.sources.dependence(against.reduce((all, { other }) => all | other, 0n));
     const load = this.#facts.loads
       .get(place.param)
       ?.find(l => l.byteOffset === place.byteOffset && l.sizeBytes === sizeBytes);
@@ -84,8 +85,10 @@ export class EntryUses {
       kind: 'scalar',
       type: (load && this.#types.elementType(load.f, load.target, load.type, sizeBytes)) ?? INTEGERS[sizeBytes],
       used: (this.#facts.everything & bit) !== 0n,
-      bounds: this.#flow.sources.dependence(against.reduce((all, [, other]) => all | other, 0n)),
+      bounds,
       compared: against.length > 0,
+      isPlace: !isEmpty(bounds) && against.every(({ isEquality }) => isEquality),
+      shifts: (this.#facts.shifts & bit) !== 0n,
       scalesIndex: addresses.some(access => !isShared(access)),
       scalesShared: addresses.some(isShared),
     };

@@ -1,13 +1,18 @@
 /** The numbers of a guess: the shape of the problem, and integers that fit it. */
+import { roundUp } from '../../base/bits.ts';
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
 import { AddressReach } from './address-reach.ts';
 import { comparedProducts } from './compared-products.ts';
 import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 import { type ProblemShape, problemShape } from './guess-shape.ts';
+import { placeKey, stepsTo } from './loop-steps.ts';
 import { AXES, type EntryOutline, type ScalarUse } from './module-outline.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import type { ScalarPlace } from './scalar-place.ts';
+
+/** A few bits. */
+const SHIFT = 4;
 
 export class GuessNumbers {
   readonly leaves: readonly Leaf[];
@@ -54,6 +59,8 @@ export class GuessNumbers {
   /** A guess. */
   valueOf(use: ScalarUse): ExactInteger {
     if (!/^[us]\d/.test(use.type)) return 2;
+    if (use.shifts) return SHIFT;
+    if (use.isPlace) return 1;
     const axis = this.#axisOf(use);
     const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
     if (axis !== null)
@@ -62,7 +69,15 @@ export class GuessNumbers {
     if (use.scalesShared && !use.scalesIndex) {
       return Math.min((this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1), most);
     }
-    return use.scalesIndex || use.compared ? Math.min(this.shape.inner, most) : 1;
+    return use.scalesIndex || use.compared ? Math.min(this.#innerLength(use), most) : 1;
+  }
+
+  /** Two rounds, where a loop takes it in steps of a constant. */
+  #innerLength(use: ScalarUse): number {
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    const { addresses } = this.#entry;
+    const step = addresses && place ? (stepsTo(addresses).get(placeKey(place)) ?? 1) : 1;
+    return roundUp(Math.max(this.shape.inner, 2 * step), step);
   }
 
   /** All of a length, or a factor of it where the kernel compares with the product of several. */
@@ -82,9 +97,7 @@ export class GuessNumbers {
 
   lengths(): Lengths {
     const boundsAxis = (leaf: Leaf) => leaf.use.kind === 'scalar' && this.#axisOf(leaf.use) !== null;
-    const inner = this.leaves.filter(
-      leaf => leaf.use.kind === 'scalar' && !boundsAxis(leaf) && (leaf.use.compared || leaf.use.scalesIndex),
-    );
+    const inner = this.leaves.filter(leaf => leaf.use.kind === 'scalar' && isLength(leaf.use) && !boundsAxis(leaf));
     return {
       shape: this.shape,
       numberAt: place => this.#numberAt(place),
@@ -111,9 +124,19 @@ export class GuessNumbers {
 
   /** Null where the kernel's addresses are not known. */
   reach(): AddressReach | null {
+    this.#reach ??= this.#newReach();
+    return this.#reach;
+  }
+
+  /** Of dynamic shared memory. What is known of one address depends on those asked for before, so these are asked for alone. */
+  sharedBytesByParams(): number {
+    return this.#newReach()?.dynamicSharedBytes() ?? 0;
+  }
+
+  #newReach(): AddressReach | null {
     const { addresses } = this.#entry;
     if (addresses === null) return null;
-    this.#reach ??= new AddressReach(addresses, {
+    return new AddressReach(addresses, {
       block: this.shape.block,
       grid: this.shape.grid,
       clusterCtas: (this.shape.cluster ?? [1]).reduce((a, b) => a * b, 1),
@@ -121,7 +144,6 @@ export class GuessNumbers {
       isPointer: place => this.#leafAt(place)?.use.kind === 'pointer',
       largestData: DATA_RANGE - 1,
     });
-    return this.#reach;
   }
 
   /** Whether a scalar says how many CTAs have something to do, each for all of its threads along that axis: rows of a matrix. */
@@ -135,12 +157,15 @@ export class GuessNumbers {
    * The axis whose length a scalar is. One that is compared with threads alone, where CTAs are counted on that axis too,
    * is the length of a loop that each CTA runs.
    */
-  #axisOf({ type, bounds: { cta, thread } }: ScalarUse): 0 | 1 | 2 | null {
-    if (!/^[us]\d/.test(type)) return null;
+  #axisOf({ type, isPlace, shifts, bounds: { cta, thread } }: ScalarUse): 0 | 1 | 2 | null {
+    if (!/^[us]\d/.test(type) || isPlace || shifts) return null;
     const [axis] = cta.length > 0 ? cta : thread.filter(a => !this.#entry.uses.cta.includes(a));
     return axis === undefined ? null : (AXES.indexOf(axis) as 0 | 1 | 2);
   }
 }
+
+const isLength = ({ compared, scalesIndex, isPlace, shifts }: ScalarUse): boolean =>
+  (compared || scalesIndex) && !isPlace && !shifts;
 
 /** Factors of about the same size. */
 function factorsOf(product: number, count: number): number[] {

@@ -17,12 +17,13 @@ export function guessSharedBytes(entry: EntryOutline, accessBytes: readonly numb
   const pitches = numbers.leaves.filter(({ use }) => use.kind === 'scalar' && use.scalesShared);
   const pitch = Math.max(rank > 1 ? width + 1 : width, ...pitches.map(leaf => numbers.numberOf(leaf) ?? 0));
   const wanted = roundUp(pitch * height * block[2] * Math.max(4, ...accessBytes), 16);
-  return Math.max(0, Math.min(wanted, EVERYWHERE_BYTES - staticSharedBytes), reachedBytes(entry));
+  return Math.max(0, Math.min(wanted, EVERYWHERE_BYTES - staticSharedBytes), reachedBytes(entry, numbers));
 }
 
-function reachedBytes(entry: EntryOutline): number {
+function reachedBytes(entry: EntryOutline, numbers: GuessNumbers): number {
   const { params, dynamicSharedEndBytes, staticSharedBytes } = entry;
   const boxes = params.map(({ use }) => (use.kind === 'tensorMap' ? boxBytes(guessTensorMap(use, entry, {})) : 0));
   const tiles = boxes.reduce((sum, bytes) => sum + bytes, 0);
-  return Math.min(roundUp(Math.max(dynamicSharedEndBytes, tiles), 16), CTA_SHARED_BYTES - staticSharedBytes);
+  const byParams = numbers.sharedBytesByParams();
+  return Math.min(roundUp(Math.max(dynamicSharedEndBytes, tiles, byParams), 16), CTA_SHARED_BYTES - staticSharedBytes);
 }

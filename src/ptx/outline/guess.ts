@@ -9,6 +9,7 @@ import type {
   ScalarValue,
   StructParam,
   StructValue,
+  SymbolSpec,
   TensorMapParam,
 } from '../../trace/launch.ts';
 import type { ImageValue } from '../../trace/launch-image.ts';
@@ -55,7 +56,7 @@ class Guess {
     if (cluster !== null && isClusterKnown === null) this.#guessed.push('cluster');
     const params = this.#entry.params.map((_, i) => this.#param(i));
     const names = new Set(this.#outline.symbols.map(symbol => symbol.name));
-    const symbols = old?.symbols?.filter(symbol => names.has(symbol.name)) ?? [];
+    const symbols = old ? (old.symbols?.filter(symbol => names.has(symbol.name)) ?? []) : this.#tables();
     const launch: Launch = {
       ...(this.#outline.kernels.length > 1 ? { entry: this.#entry.name } : {}),
       grid: this.#numbers.shape.grid,
@@ -67,6 +68,13 @@ class Guess {
       params,
     };
     return { launch, guessed: this.#guessed };
+  }
+
+  #tables(): SymbolSpec[] {
+    return this.#entry.tables.map(({ name, type }, i) => {
+      this.#guessed.push(`symbols[${i}].init`);
+      return { name, type, init: { kind: 'random', seed: i + 1, low: -4, high: 4, integers: true } };
+    });
   }
 
   /** Null where the kernel has none and the user asked for none. */

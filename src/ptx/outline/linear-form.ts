@@ -3,6 +3,7 @@
  * follows how far a place may go until the next row begins: `64 * y + 4 * x` has rows of 16 words.
  */
 import { leastOf } from '../../base/extremes.ts';
+import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { AddressSlice, SliceNode } from './address-slice.ts';
 
 export interface LinearForm {
@@ -111,6 +112,10 @@ export class LinearForms {
   #masked(a: number, left: LinearForm, mask: number): LinearForm | null {
     if (mask === 0 || !Number.isSafeInteger(mask)) return null;
     const lowest = Number(BigInt(mask) & -BigInt(mask));
+    if (mask === -lowest) {
+      const part = quotient(left, lowest);
+      if (part !== null) return scaled(part, lowest);
+    }
     const isWhole =
       mask < 0 && left.constant % lowest === 0 && [...left.terms.values()].every(t => t.factor % lowest === 0);
     return isWhole ? left : this.#other(a, lowest);
@@ -173,6 +178,8 @@ function quotient({ constant, terms }: LinearForm, by: number): LinearForm | nul
   if (constant !== 0 || terms.size !== 1 || !term?.place || term.factor !== 1 || !Number.isInteger(Math.log2(by)))
     return null;
   const per = term.per * by;
+  // Half of a signed division: what is added to a negative number.
+  if (term.isOfThread && per > MAX_CTA_THREADS) return constantForm(0);
   return { constant: 0, terms: new Map([[`${term.place}/${per}`, { ...term, per }]]) };
 }
 

@@ -6,6 +6,8 @@ export interface LoopEnd {
   readonly past: number;
   readonly last: number;
   readonly isLoopEnd: boolean;
+  /** Whether the round's own value is compared where the round ends, not that of the next one. */
+  readonly isBeforeStep: boolean;
 }
 
 /** What a loop ends by comes before what is asked in it. */

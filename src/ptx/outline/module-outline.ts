@@ -59,6 +59,10 @@ export interface ScalarUse {
   readonly bounds: Dependence;
   /** Whether it is compared with anything. */
   readonly compared: boolean;
+  /** Whether it is the number of a thread or a CTA: only asked whether one has it. */
+  readonly isPlace: boolean;
+  /** Whether something is shifted by it. */
+  readonly shifts: boolean;
   /** Whether the index of an access to global memory is computed from it. */
   readonly scalesIndex: boolean;
   /** The same of shared memory. */
@@ -142,6 +146,8 @@ export interface EntryOutline extends KernelName {
   readonly movesWholeMatrices: boolean;
   /** Null where stores to shared memory do not tell. */
   readonly rows: BlockRows | null;
+  /** Tables of floats without initial values in its constant memory. */
+  readonly tables: readonly ConstantTable[];
   /** Null for code that is too long, or that calls functions. */
   readonly addresses: AddressSlice | null;
 }
@@ -158,6 +164,12 @@ export interface SymbolOutline {
   readonly sizeBytes: number;
   readonly alignBytes: number;
   readonly initialised: boolean;
+}
+
+/** A `.const` variable that the host fills with numbers before the launch. */
+export interface ConstantTable {
+  readonly name: string;
+  readonly type: 'f32' | 'f64';
 }
 
 export interface ModuleOutline {

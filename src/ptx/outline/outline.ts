@@ -3,6 +3,7 @@ import { POINTER_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { type Dim3, ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { Instruction, Module, PtxFunction, Variable } from '../parse/ast.ts';
 import { addressSlice } from './address-slice.ts';
+import { constantTables } from './constant-tables.ts';
 import { DataFlow } from './data-flow.ts';
 import { EntryUses } from './entry-uses.ts';
 import { readMangledName } from './mangled-name.ts';
@@ -72,6 +73,7 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
     tile: [uses.tile('x'), uses.tile('y'), uses.tile('z')],
     movesWholeMatrices: flow.functions.some(f => f.instructions.some(movesMatrix)),
     rows: uses.blockRows(module),
+    tables: constantTables(module, flow.functions),
     addresses: flow.functions.length > 1 ? null : addressSlice(entry, sharedSizes(module, entry)),
   };
 }

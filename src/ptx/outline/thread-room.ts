@@ -82,9 +82,10 @@ export class ThreadRoom {
     return this.#slice.comparisons
       .flatMap(({ a, b, kind, isLoopEnd }) => {
         const [of, by] = [this.#forms.of(a), this.#forms.of(b)];
-        const term = [...of.terms.values()].find(one => one.place === place && one.factor === 1);
+        const term = [...of.terms.values()].find(one => one.place === place && one.factor > 0);
         if (!term || of.terms.size > 1 || by.terms.size > 0 || isLoopEnd || !kinds.includes(kind)) return [];
-        return [(by.constant - of.constant + (kind === 'upTo' ? 2 : 1)) * term.per];
+        const last = Math.floor((by.constant - of.constant) / term.factor);
+        return [(last + (kind === 'upTo' ? 2 : 1)) * term.per];
       })
       .filter(count => count >= 1 && count <= MOST_ASKED_FOR);
   }
