@@ -23,7 +23,9 @@ export function PtxBehind({ sources }: { sources: readonly SourceText[] }) {
               ))}
             </pre>
           ) : (
-            <span className={`ellipsis caption ${css.note}`}>{source.ptx ? 'no such access' : source.provenance}</span>
+            <span className={`ellipsis caption ${css.note}`}>
+              {source.ptx ? source.withoutLine : source.provenance}
+            </span>
           )}
         </div>
       ))}

@@ -31,6 +31,8 @@ export interface SourceText {
   readonly ptx: string | null;
   /** 1-based; 0 = none. */
   readonly ptxLine: number;
+  /** Why there is none: 'no such access', 'being emulated'. */
+  readonly withoutLine: string;
   /** 'compiled by nvcc 13.0.88 for sm_90', or why there is no PTX. */
   readonly provenance: string;
 }

@@ -46,6 +46,7 @@ describe('one fact in every picture', () => {
     expect(said).toMatch(/→ bank \d+/);
     expect(said).toMatch(/store.*lane \d+/s);
     expect(said).toMatch(/load.*lane \d+/s);
+    for (const letter of ['A', 'B'] as const) await page.lens(letter, 'Shared memory').waitFor();
     await page.page.keyboard.press('Escape');
     await expect.poll(() => changed(canvases, kept), PATIENCE).toEqual([]);
   });

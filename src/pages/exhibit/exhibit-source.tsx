@@ -76,9 +76,13 @@ function sourceOf({ view, ptx }: VariantRecords, own: string): SourceText {
     // PTX of the emulation that is shown: its lines belong to this text while a new one is being loaded.
     ptx: emulated?.ptx ?? ptx.data?.text ?? null,
     ptxLine: (access && emulated?.instructions.get(access.pc)?.ptxLine) ?? 0,
+    withoutLine: WITHOUT_LINE[view.emulated.state],
     provenance: provenanceOf(view, ptx),
   };
 }
+
+/** The emulator finds which instruction makes the access. */
+const WITHOUT_LINE = { running: 'being emulated …', failed: 'not emulated', done: 'no such access' } as const;
 
 /** The kernel's own file, and the headers whose lines reach shared memory. */
 function filesOf(own: string, emulated: SourceView | null): Pick<SourceText, 'files' | 'litPath'> {

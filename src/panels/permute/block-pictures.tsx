@@ -45,7 +45,7 @@ export function BlockPictures({ view, stage, block, axes, lineCount }: BlockPict
   const shown = { view, stage, records, common, source: drawn.source };
   return (
     <>
-      <MemoryImage {...common} source={drawn.source} records={records.memory} />
+      <MemoryImage {...common} source={drawn.source} records={records.memory} hasTwins={stage.views.length > 1} />
       {!compact && <MorePictures {...shown} wavefronts={drawn.request?.cost.wavefronts ?? 1} />}
       {!compact && view.output.state === 'done' && (
         <OutputPicture theme={theme} check={view.output.check} maxHeight={OUTPUT_PX} />
