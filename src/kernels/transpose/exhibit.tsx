@@ -1,5 +1,6 @@
 /** The transpose on the page: its words, and the shared pictures arranged per variant. */
 import { assert } from '../../base/assert.ts';
+import { listed } from '../../base/numbers.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import type { VariantView } from '../../panels/variant-view.ts';
 import type { AccessSide } from '../../trace/access-trace.ts';
@@ -19,16 +20,17 @@ function lede(views: readonly VariantView[], { side, warp }: Subject): string {
     return 'Each warp reads a row side by side, but its lanes write a whole row of the output apart.';
   const costs = views.filter(view => view.predicted.cost !== null);
   if (costs.length === 0) return `Warp ${warp} has nothing to ${side} here.`;
-  return doing(costs[0], side, warp);
+  const where = costs.length < views.length ? ` in ${listed(costs.map(({ badge }) => badge))}` : '';
+  return doing(costs[0], side, warp, where);
 }
 
-/** 'Warp 0 loads column 0, one row per lane.' */
-function doing({ tile, predicted: { access } }: VariantView, side: AccessSide, warp: number): string {
+/** 'Warp 0 loads column 0 in B, one row per lane.' `where`: ' in B', where others keep no tile. */
+function doing({ tile, predicted: { access } }: VariantView, side: AccessSide, warp: number, where: string): string {
   assert(tile !== null && access !== null, 'a cost is that of an access to a tile');
   const isWide = access.widthBytes > tile.elementBytes;
   const lanes = isWide ? `${access.widthBytes} bytes a lane` : 'one row per lane';
   const how = side === 'store' ? ': its lanes write side by side' : `, ${lanes}`;
-  return `Warp ${warp} ${side}s ${placeOf(tile, access)}${how}.`;
+  return `Warp ${warp} ${side}s ${placeOf(tile, access)}${where}${how}.`;
 }
 
 function closedForm({ tile }: VariantView, { side }: Subject): string {

@@ -124,3 +124,13 @@ test('the steps of a warp have names of their own', () => {
   expect(new Set(names).size).toBeGreaterThan(reads.length / 4);
   expect(names.slice(0, 2)).not.toEqual([names[0], names[0]]);
 });
+
+test('a variant that keeps no tile is not said to load a column of one', () => {
+  const [naive, padded] = ['naive', 'padded'].map(
+    variant => cases.find(({ name }) => name === `transpose ${variant}`)!,
+  );
+  const [{ view }] = predictedAccesses(naive.kernel, naive.id, naive.params ?? {}, 1);
+  const beside = predictedAccesses(padded.kernel, padded.id, padded.params ?? {}, 1)[0];
+  const shown = [view, { ...beside.view, badge: 'B' as const }];
+  expect(naive.exhibit.lede(shown, beside.subject)).toMatch(/^Warp 0 stores row 0 in B: /);
+});
