@@ -46,17 +46,24 @@ const SCREENS = (['light', 'dark'] as const).flatMap(colorScheme =>
   [DESKTOP, PHONE].map(viewport => ({ colorScheme, viewport, wide: viewport.width })),
 );
 
+/** Each of the pages is loaded, and read by axe. */
+const MANY_PAGES_MS = 240_000;
+
 describe.each(SCREENS)('in the $colorScheme theme, $wide px wide', ({ colorScheme, viewport }) => {
-  test('every page', async () => {
-    const { page } = await visits.open('/', { colorScheme, viewport });
-    const faults: string[] = [];
-    for (const [name, address, reach] of STATES) {
-      await page.goto(`${visits.url()}?${encodeURIComponent(name)}#${address}`);
-      await reach(page);
-      faults.push(...(await faultsOf(page)).map(fault => `${name}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  });
+  test(
+    'every page',
+    async () => {
+      const { page } = await visits.open('/', { colorScheme, viewport });
+      const faults: string[] = [];
+      for (const [name, address, reach] of STATES) {
+        await page.goto(`${visits.url()}?${encodeURIComponent(name)}#${address}`);
+        await reach(page);
+        faults.push(...(await faultsOf(page)).map(fault => `${name}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+    },
+    MANY_PAGES_MS,
+  );
 
   test('everything that opens', async () => {
     const { page } = await visits.open('/banks/transpose', { colorScheme, viewport });
