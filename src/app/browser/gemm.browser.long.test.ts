@@ -153,7 +153,8 @@ test('a question is about A alone: its tile, and what was measured of it', async
 });
 
 test('a step of many is a number, whose name follows it', async () => {
-  const { page, exhibit } = await open('');
+  const { page } = await visits.open('/banks/gemm');
+  const exhibit = exhibitOn(page);
   const access = page.getByRole('complementary', { name: 'Parameters' });
   await exhibit.field('Step of 128').fill('0');
   await access.getByText('stage 0 B, row 0, k 0', { exact: true }).waitFor();
