@@ -292,7 +292,7 @@ const ATTENTIONS: readonly Params[] = [
       [64, 128, 256].flatMap(headDim => LENGTHS.map(length => attentionOf(causal, elementType, headDim, length))),
     ),
   ),
-  ...LENGTHS.map(length => attentionOf('none', 'e4m3', 128, length)),
+  ...[64, 128, 256].flatMap(headDim => LENGTHS.map(length => attentionOf('none', 'e4m3', headDim, length))),
 ];
 
 /** That backend stores the scores. Longer ones do not fit beside each other: it asks for 109 GB and more. */
