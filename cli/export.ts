@@ -8,14 +8,18 @@ import { movers } from '../src/kernels/permute/movers.ts';
 import { schema } from '../src/kernels/permute/params.ts';
 import { wideLaunch } from '../src/kernels/permute/wide-launch.ts';
 import { libraryText } from '../src/model/permute/code/library.ts';
+import { sourcePathOf } from '../src/model/permute/code/source-paths.ts';
 import { wideKernelText } from '../src/model/permute/code/wide-kernel.ts';
 import { writing } from './files.ts';
 import { say } from './terminal.ts';
 import { defineVerb } from './verb.ts';
 
-const SOURCES = join(import.meta.dirname, '../cuda/kernels/permute');
+const CUDA = join(import.meta.dirname, '../cuda');
 
-const sourceAt = (path: string): string => readFileSync(join(SOURCES, path), 'utf8');
+function sourceAt(path: string): string {
+  const source = sourcePathOf(path);
+  return readFileSync(join(CUDA, source.startsWith('include/') ? source : join('kernels', source)), 'utf8');
+}
 
 export const exportVerb = defineVerb({
   name: 'export',

@@ -1,4 +1,4 @@
-// Squares of elements turned in registers: a thread holds rows as vectors, and gets columns as vectors.
+// Blocks of elements turned in registers: a thread holds rows as vectors, and gets columns as vectors.
 #pragma once
 
 namespace lanescape {
@@ -37,21 +37,21 @@ union Vector {
 };
 
 // Element r of turned[c] is element c of rows[r].
-template <typename Element, unsigned COUNT>
-__device__ inline void turn(Vector<Element, COUNT> (&turned)[COUNT], const Vector<Element, COUNT> (&rows)[COUNT]) {
-  constexpr unsigned WORDS = COUNT * sizeof(Element) / 4;
+template <typename Element, unsigned ROWS, unsigned COLUMNS>
+__device__ inline void turn(Vector<Element, ROWS> (&turned)[COLUMNS], const Vector<Element, COLUMNS> (&rows)[ROWS]) {
+  constexpr unsigned DOWN = ROWS * sizeof(Element) / 4, ACROSS = COLUMNS * sizeof(Element) / 4;  // words
   constexpr unsigned PER_WORD = sizeof(Element) < 4 ? 4 / sizeof(Element) : 1;
-  if constexpr (PER_WORD == 1 || WORDS == 0) {
+  if constexpr (PER_WORD == 1 || DOWN == 0 || ACROSS == 0) {
 #pragma unroll
-    for (unsigned r = 0; r < COUNT; r++)
+    for (unsigned r = 0; r < ROWS; r++)
 #pragma unroll
-      for (unsigned c = 0; c < COUNT; c++) turned[c].element[r] = rows[r].element[c];
+      for (unsigned c = 0; c < COLUMNS; c++) turned[c].element[r] = rows[r].element[c];
   } else {
     // Small squares of PER_WORD rows and one word of each: bytes are picked from two words at a time.
 #pragma unroll
-    for (unsigned down = 0; down < WORDS; down++)
+    for (unsigned down = 0; down < DOWN; down++)
 #pragma unroll
-      for (unsigned across = 0; across < WORDS; across++) {
+      for (unsigned across = 0; across < ACROSS; across++) {
         unsigned from[PER_WORD], to[PER_WORD];
 #pragma unroll
         for (unsigned i = 0; i < PER_WORD; i++) from[i] = rows[down * PER_WORD + i].word[across];

@@ -8,7 +8,10 @@
 
 namespace lanescape {
 
-constexpr unsigned TILE_THREADS = 256;  // the most: a launch has as many as its blocks have work for
+// The most threads of a CTA: a launch has as many as its blocks have work for. Large blocks are for runs that lie far apart on both
+// sides, whose pages are then asked for less often.
+template <typename Element>
+constexpr unsigned TILE_THREADS = sizeof(Element) < 4 ? 256 : 512;
 
 // Bytes of a thread, all under way before it waits for some of them: few, so that CTAs are small and many, and end about together.
 // Rows of a square are loaded in pieces of 8 bytes.
@@ -19,9 +22,9 @@ constexpr unsigned TILE_BYTES = sizeof(Element) < 4 ? 128 / sizeof(Element) : 32
 template <typename Element>
 constexpr unsigned LARGE_TILE_BYTES = TILE_BYTES<Element> < 128 ? 2 * TILE_BYTES<Element> : 128;
 
-// CTAs that an SM must have room for.
+// CTAs of so many threads that an SM must have room for.
 template <typename Element>
-constexpr unsigned TILE_CTAS = sizeof(Element) == 1 ? 3 : sizeof(Element) == 2 ? 4 : sizeof(Element) == 4 ? 8 : 6;
+constexpr unsigned TILE_CTAS = sizeof(Element) == 2 || sizeof(Element) == 4 ? 4 : 3;
 
 // Vectors that BYTES of a thread are; no more than there are registers for.
 template <typename Element, unsigned COUNT, unsigned BYTES, unsigned MOST = sizeof(Element) < 4 ? 16 : 8>
@@ -117,7 +120,7 @@ template <typename Element, unsigned COUNT>
 __device__ void moveTilesBy(Element* out, const Element* in, const Tiles& tiles) {
   constexpr unsigned FEW = HELD_OF<Element, COUNT, TILE_BYTES<Element>>;
   constexpr unsigned MANY = HELD_OF<Element, COUNT, LARGE_TILE_BYTES<Element>>;
-  if (tiles.acrossVectors.divisor * tiles.down.length <= FEW * TILE_THREADS) return moveTile<Element, COUNT, FEW>(out, in, tiles);
+  if (tiles.acrossVectors.divisor * tiles.down.length <= FEW * TILE_THREADS<Element>) return moveTile<Element, COUNT, FEW>(out, in, tiles);
   if constexpr (MANY > FEW) moveTile<Element, COUNT, MANY>(out, in, tiles);
 }
 

@@ -66,16 +66,15 @@ export function gridOf({ sides }: TileBlock, dims: readonly TensorDim[], { acros
   const along = { inStep: 0, outStep: 0, acrossStep: 0, downStep: 0 };
   const all: GridDim[] = [
     { ...along, count: blocksAlong(down), downStep: down.length, apart: down.length },
-    {
-      ...along,
-      count: blocksAlong(across),
-      acrossStep: across.length,
-      apart: across.strides[0] * Math.min(across.length, across.first),
-    },
+    { ...along, count: blocksAlong(across), acrossStep: across.length, apart: apartAcross(across) },
     ...others,
   ];
   return all.filter(({ count }) => count > 1).toSorted((a, b) => a.apart - b.apart);
 }
+
+/** Elements of the output from one block along the input's side to the next. One that goes on in a second dimension steps along that. */
+const apartAcross = ({ length, first, strides }: TilePair): number =>
+  strides[1] > 0 ? strides[1] : strides[0] * Math.min(length, first);
 
 const blocksAlong = ({ total, length }: TilePair): number => Math.ceil(total / length);
 

@@ -7,26 +7,29 @@ import { type TransposeVariant, takesPitch, takesVectors, usesTile } from './var
 /** Threads of a CTA; and of one whose threads have several accesses under way, at most. */
 const THREADS = 1024;
 const HOLDING_THREADS = 256;
-/** At least, of single bytes: few threads have room for the 16 rows of a square, and some then only store. */
-const BYTE_THREADS = 128;
+/** The same for elements of 16 bytes, which need no registers to be turned in. */
+const LARGE_HOLDING_THREADS = 512;
 
 /** How a CTA's threads pass over the tile: x along a row, y down its rows; and over its columns once it is stored. */
 export interface Threads {
   readonly x: number;
   readonly y: number;
-  /** Elements of one access: the tile is taken in squares with so many on a side. */
+  /** Elements of one access to global memory: the tile is taken in squares with so many on a side. */
   readonly vector: number;
+  /** Parts of a square's columns; a thread turns one at a time. */
+  readonly parts: number;
   /** Whether a thread makes all its reads before its first store. */
   readonly holds: boolean;
 }
 
 export function threadsOf(variant: TransposeVariant, { tile, elementBytes }: TransposeParams): Threads {
-  if (variant === 'coarsened') return { x: tile, y: HOLDING_THREADS / tile, vector: 1, holds: true };
-  if (!takesVectors(variant)) return { x: tile, y: THREADS / tile, vector: 1, holds: false };
+  const single = { x: tile, vector: 1, parts: 1 };
+  if (variant === 'coarsened') return { ...single, y: HOLDING_THREADS / tile, holds: true };
+  if (!takesVectors(variant)) return { ...single, y: THREADS / tile, holds: false };
   const vector = WIDEST_ACCESS_BYTES / elementBytes;
   const squares = tile / vector;
-  const least = elementBytes === 1 ? Math.min(tile, BYTE_THREADS / squares) : 1;
-  return { x: squares, y: Math.max(least, Math.min(squares, HOLDING_THREADS / squares)), vector, holds: true };
+  const most = elementBytes === WIDEST_ACCESS_BYTES ? LARGE_HOLDING_THREADS : HOLDING_THREADS;
+  return { x: squares, y: Math.min(squares, most / squares), vector, parts: elementBytes === 2 ? 2 : 1, holds: true };
 }
 
 /** CTAs along x and y: of the input's columns and rows; of vectors the other way, so that CTAs side by side write side by side. */

@@ -43,12 +43,12 @@ function throughTile(variant: TransposeVariant, p: TransposeParams, cta: number,
   const layout = tileLayout(variant, p);
   const place: AddressAt = (row, column) => byteAddressOf(layout, row, column);
   const store = accessBy({ space: 'shared', kind: 'store', interval: 0 }, place);
-  const load = accessBy({ space: 'shared', kind: 'load', interval }, place);
+  const load = accessBy({ space: 'shared', kind: 'load', interval }, place, threads.parts);
   const rows = rowsOf(p, threads);
   const stored = threads.holds
     ? [...rows.map(read), ...rows.map(store)]
     : rows.flatMap(cell => [read(cell), store(cell)]);
-  const written = squaresOf(p, threads).flatMap(square => [...square.rows.map(load), ...square.columns.map(write)]);
+  const written = squaresOf(threads).flatMap(square => [...square.rows.map(load), ...square.columns.map(write)]);
   return [...stored, ...written];
 }
 
@@ -68,10 +68,10 @@ function globalAccesses(
   const isInside = (row: number, column: number): boolean =>
     column < p.tile && top + row < p.rows && left + column < p.columns;
   const accessBy =
-    (what: What, addressAt: AddressAt): Access =>
+    (what: What, addressAt: AddressAt, parts = 1): Access =>
     cellOf => ({
       ...what,
-      widthBytes: threads.vector * p.elementBytes,
+      widthBytes: (threads.vector * p.elementBytes) / parts,
       addressOf(thread) {
         const [row, column] = cellOf(thread % threads.x, Math.floor(thread / threads.x));
         return isInside(row, column) ? addressAt(row, column) : null;
@@ -85,19 +85,24 @@ function globalAccesses(
 const rowsOf = ({ tile }: TransposeParams, { y: step, vector }: Threads): CellOf[] =>
   Array.from({ length: tile / step }, (_, i) => (x, y) => [i * step + y, x * vector]);
 
-/** For each step across the tile: the rows of a thread's square, and the columns made of them. Squares beyond the tile are none. */
-const squaresOf = ({ tile }: TransposeParams, { y: step, vector }: Threads) =>
-  Array.from({ length: Math.ceil(tile / vector / step) }, (_, i) => {
-    const [top, left] = [(x: number) => x * vector, (y: number) => (i * step + y) * vector];
-    const inner = Array.from({ length: vector }, (_, k) => k);
+/** For each step across the tile: the rows of a thread's part of a square, and the columns made of them. */
+const squaresOf = ({ x: squares, y: step, vector, parts }: Threads) =>
+  Array.from({ length: (squares * parts) / step }, (_, i) => {
+    const columns = vector / parts;
+    // Neighbours have the parts of a square, then the square below.
+    const cornerOf: CellOf = (x, y) => {
+      const number = (i * step + y) * squares + x;
+      const [part, square] = [number % parts, Math.floor(number / parts)];
+      return [(square % squares) * vector, Math.floor(square / squares) * vector + part * columns];
+    };
+    const from =
+      (rows: number, across: number): CellOf =>
+      (x, y) => {
+        const [row, column] = cornerOf(x, y);
+        return [row + rows, column + across];
+      };
     return {
-      rows: inner.map(
-        (k): CellOf =>
-          (x, y) => [top(x) + k, left(y)],
-      ),
-      columns: inner.map(
-        (k): CellOf =>
-          (x, y) => [top(x), left(y) + k],
-      ),
+      rows: Array.from({ length: vector }, (__, k) => from(k, 0)),
+      columns: Array.from({ length: columns }, (__, k) => from(0, k)),
     };
   });

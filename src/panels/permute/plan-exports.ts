@@ -3,6 +3,7 @@ import { headerText, namespaceOf } from '../../model/permute/code/header.ts';
 import { kernelText } from '../../model/permute/code/kernel.ts';
 import type { ChosenLayout } from '../../model/permute/code/planned-block.ts';
 import { textsOf } from '../../model/permute/code/single-file.ts';
+import { sourcePathOf } from '../../model/permute/code/source-paths.ts';
 import { type WideLaunch, wideKernelText, wideNameOf } from '../../model/permute/code/wide-kernel.ts';
 import type { Plan } from '../../model/permute/plan.ts';
 import { planJson } from '../../model/permute/plan-json.ts';
@@ -37,7 +38,7 @@ export function codeExports(letter: string, chosen: ChosenLayout): ExportItem[] 
 /** Code for a variant on screen with wide accesses. Its CUDA sources are fetched. */
 export const wideExport = (letter: string, launch: WideLaunch): ExportItem =>
   fileItem(`${letter} as CUDA kernel`, `with its check: ${launch.variant}`, async () => {
-    const texts = await textsOf(`${launch.variant}.cuh`, path => fetchKernelText(`permute/${path}`));
+    const texts = await textsOf(`${launch.variant}.cuh`, path => fetchKernelText(sourcePathOf(path)));
     return textFile(
       `${wideNameOf(launch)}.cu`,
       'text/x-cuda',

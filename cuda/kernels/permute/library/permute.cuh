@@ -8,7 +8,7 @@
 namespace lanescape {
 
 template <typename Element>
-__global__ void __launch_bounds__(TILE_THREADS, TILE_CTAS<Element>)
+__global__ void __launch_bounds__(TILE_THREADS<Element>, TILE_CTAS<Element>)
 permuteTiles(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ Tiles tiles) {
   moveTiles(out, in, tiles);
 }

@@ -157,8 +157,8 @@ inline double pageShare(const Run& run) { return std::min(1.0, (run.pages - 1) /
 // Time by that of a copy of the same bytes: fourth powers of all bounds, added; and what is lost at the end.
 inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   const double read = pageShare(demand.readRun), written = pageShare(demand.writeRun);
-  const double memory = (costOf(demand.readRun, 0.125, 0.086 + 0.095 * read) + costOf(demand.writeRun, 0, 0.117 * written)) / 2 +
-                        (demand.endsInRows ? 0.046 : 0) + 0.06 * demand.idle;
+  const double memory = (costOf(demand.readRun, 0.092, 0.054 + 0.12 * read) + costOf(demand.writeRun, 0, 0.168 * written)) / 2 +
+                        (demand.endsInRows ? 0.01 : 0) + 0.052 * demand.idle;
   const double inFlight = gpu.inFlightBytes / demand.inFlightBytes;
   const double issue = demand.slots / gpu.slots;
   const double shared = (demand.wavefronts / gpu.wavefronts) * 1.4;
@@ -170,7 +170,7 @@ inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   }
   const double share = std::min(1.0, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const double missing = std::max(0.0, 1 - demand.ctas / (2 * gpu.sms));
-  return std::sqrt(std::sqrt(sum)) + 0.75 * share + missing;
+  return std::sqrt(std::sqrt(sum)) + 0.585 * share + missing;
 }
 
 // CTAs that an SM holds: of its 2048 threads, 65,536 registers and 228 KiB of shared memory.
@@ -208,11 +208,12 @@ struct TileBlock {
   double across = 1, down = 1, vector = 1, spare = 0, sharedBytes = 0, threads = 0, ctas = 0, copies = 0;
 };
 
-constexpr double TILE_MOST_THREADS = 256;
+constexpr double TILE_LEAST_THREADS = 64;
 
 struct TileTask {
   const Tensor& tensor;
   double vector, few, many;  // vectors of a thread in a block that few have to move, and in others
+  double mostThreads;
   double acrossTotal(const Pairs& pairs) const { return tensor.extent(tensor.across) * tensor.extent(pairs.acrossNext); }
   double downTotal(const Pairs& pairs) const { return tensor.extent(tensor.down) * tensor.extent(pairs.downNext); }
 };
@@ -222,7 +223,7 @@ inline TileTask tileTask(const Tensor& tensor) {
   const double vector = std::min(WIDEST / bytes, std::min(lowestPower(across), lowestPower(down)));
   const double fewBytes = bytes < 4 ? 128 / bytes : 32, most = bytes < 4 ? 16 : 8;
   const auto heldOf = [&](double held) { return std::min(most, held / (vector * bytes)); };
-  return {tensor, vector, heldOf(fewBytes), heldOf(std::min(2 * fewBytes, 128.0))};
+  return {tensor, vector, heldOf(fewBytes), heldOf(std::min(2 * fewBytes, 128.0)), bytes < 4 ? 256.0 : 512.0};
 }
 
 // Round lengths, equal parts of the first dimension, and several of its rows; in multiples of a vector.
@@ -276,7 +277,7 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   block.spare = std::fmod(across, 2) == 0 ? 1 : 0;
   block.sharedBytes = down * (across + block.spare) * bytes;
   const double vectors = (across / task.vector) * down;
-  const double held = vectors <= TILE_MOST_THREADS * task.few ? task.few : task.many;
+  const double held = vectors <= task.mostThreads * task.few ? task.few : task.many;
   block.threads = roundUp(ceilDiv(vectors, held), LANES);
   const double totals[2] = {task.acrossTotal(pairs), task.downTotal(pairs)};
   const double blocks[2] = {ceilDiv(totals[0], across), ceilDiv(totals[1], down)};
@@ -329,7 +330,7 @@ inline TileBlock bestTile(const TileTask& task, double leastAccesses, const Gpu&
     for (double across : lengthsOf(tensor.extent(tensor.across), tensor.extent(pairs.acrossNext), task.vector))
       for (double down : downs) {
         const double accesses = (across / task.vector) * down;
-        if (accesses < leastAccesses || accesses > TILE_MOST_THREADS * task.many) continue;
+        if (accesses < leastAccesses || accesses > task.mostThreads * task.many) continue;
         const TileBlock block = tileBlockOf(task, pairs, across, down, gpu);
         // Without a conflict the ways are 1.
         if (block.sharedBytes > SHARED_LIMIT || block.copies + CONFLICT >= least) continue;
@@ -343,9 +344,9 @@ inline TileBlock bestTile(const TileTask& task, double leastAccesses, const Gpu&
   return best;
 }
 
-// Blocks of at least a quarter of what a CTA can move; where a tensor has none, all.
+// Blocks that give few threads something to do are left out, unless a tensor has no others.
 inline TileBlock bestTile(const TileTask& task, const Gpu& gpu) {
-  const TileBlock large = bestTile(task, TILE_MOST_THREADS * task.many / 4, gpu);
+  const TileBlock large = bestTile(task, TILE_LEAST_THREADS * task.many, gpu);
   return large.threads > 0 ? large : bestTile(task, 0, gpu);
 }
 
@@ -367,7 +368,9 @@ inline Tiles tilesOf(const TileTask& task, const TileBlock& block) {
   tiles.across = pairOf(block.across, task.acrossTotal(block.pairs), tensor.across, block.pairs.acrossNext, strides.out);
   tiles.down = pairOf(block.down, task.downTotal(block.pairs), tensor.down, block.pairs.downNext, strides.in);
 
-  const double acrossApart = strides.out[tensor.across] * std::min(block.across, tensor.extent(tensor.across));
+  // A side that goes on in a second dimension steps along that.
+  const double acrossApart = block.pairs.acrossNext == NONE ? strides.out[tensor.across] * std::min(block.across, tensor.extent(tensor.across))
+                                                            : strides.out[block.pairs.acrossNext];
   std::vector<GridDim> grid = {{ceilDiv(task.downTotal(block.pairs), block.down), 0, 0, 0, block.down, block.down},
                                {ceilDiv(task.acrossTotal(block.pairs), block.across), 0, 0, block.across, 0, acrossApart}};
   for (int dim = 0; dim < static_cast<int>(tensor.shortest.shape.size()); dim++)

@@ -17,7 +17,11 @@ export interface WideLaunch {
 }
 
 const KERNELS = {
-  'tile-v': { numbers: 'Tiles', move: 'moveTiles', bounds: 'lanescape::TILE_THREADS, lanescape::TILE_CTAS<Element>' },
+  'tile-v': {
+    numbers: 'Tiles',
+    move: 'moveTiles',
+    bounds: 'lanescape::TILE_THREADS<Element>, lanescape::TILE_CTAS<Element>',
+  },
   'rows-v': { numbers: 'Rows', move: 'moveRows', bounds: 'lanescape::ROWS_THREADS' },
 } as const;
 

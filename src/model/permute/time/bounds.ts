@@ -80,19 +80,19 @@ export interface PredictedTime {
 }
 
 /**
- * Fitted to times of a thousand blocks of tile-v: what a line costs that is read in two pieces, and a pair of lines; what
+ * Fitted to times of two thousand blocks of tile-v: what a line costs that is read in two pieces, and a pair of lines; what
  * a pair costs besides where the runs of a block lie in many pages of 2 MiB, read and written; that blocks do not end where
  * rows of the input end; and places beyond the ends.
  */
-const READ_LINE = 0.125;
-const READ_PAIR = 0.086;
-const FAR_READ_PAIR = 0.095;
-const FAR_WRITTEN_PAIR = 0.117;
+const READ_LINE = 0.092;
+const READ_PAIR = 0.054;
+const FAR_READ_PAIR = 0.12;
+const FAR_WRITTEN_PAIR = 0.168;
 const MANY_PAGES = 16;
-const ACROSS_ROWS = 0.046;
-const IDLE = 0.06;
+const ACROSS_ROWS = 0.01;
+const IDLE = 0.052;
 /** Part of the bytes under way that is lost at the end, when SMs have ever fewer CTAs left: small CTAs end about together. */
-const TAIL = 0.75;
+const TAIL = 0.585;
 /** What it costs that SMs have no work, in tensors of a few CTAs: each should have two. */
 const CTAS_OF_SM = 2;
 const MISSING_CTAS = 1;

@@ -23,7 +23,7 @@ import {
 } from './wide-accesses.ts';
 
 /** Same values as in tile-v.cuh. */
-const MOST_THREADS = 256;
+const mostThreads = (elementBytes: number): number => (elementBytes < 4 ? 256 : 512);
 const bytesFor = (elementBytes: number): number => (elementBytes < 4 ? 128 / elementBytes : 32);
 const heldOf = (bytes: number, vectorBytes: number, elementBytes: number): number =>
   Math.min(elementBytes < 4 ? 16 : 8, bytes / vectorBytes);
@@ -123,22 +123,24 @@ function pairsOf({ perm }: Permutation): TileSides[] {
   );
 }
 
+const LEAST_THREADS = 64;
+
 interface Shape {
   readonly pairs: TileSides;
   readonly lengths: TileLengths;
 }
 
-/** Blocks of at least a quarter of what a CTA can move; where a tensor has none, all. */
+/** Blocks that give few threads something to do are left out, unless a tensor has no others. */
 function shapesOf(task: Task): Shape[] {
   const { tensor, vector, many } = task;
-  const most = MOST_THREADS * many;
+  const most = mostThreads(tensor.elementBytes) * many;
   const shapes = pairsOf(tensor.canonical).flatMap(pairs => {
     const [acrosses, downs] = [pairs.across, pairs.down].map(pair => lengthsOf(extentsOf(tensor, pair), vector));
     return acrosses.flatMap(across => downs.map((down): Shape => ({ pairs, lengths: [across, down] })));
   });
   const accesses = ({ lengths: [across, down] }: Shape) => (across / vector) * down;
   const fitting = shapes.filter(shape => accesses(shape) <= most);
-  const large = fitting.filter(shape => accesses(shape) >= most / 4);
+  const large = fitting.filter(shape => accesses(shape) >= LEAST_THREADS * many);
   return large.length > 0 ? large : fitting;
 }
 
@@ -180,7 +182,7 @@ function blockOf(task: Task, sides: TileSides, lengths: TileLengths): TileBlock 
   const { vector, few, many, tensor } = task;
   const [across, down] = lengths;
   const vectors = (across / vector) * down;
-  const held = vectors <= MOST_THREADS * few ? few : many;
+  const held = vectors <= mostThreads(tensor.elementBytes) * few ? few : many;
   const spare = across % 2 === 0 ? 1 : 0;
   const sharedBytes = down * (across + spare) * tensor.elementBytes;
   const threads = roundUp(Math.ceil(vectors / held), LANES);
