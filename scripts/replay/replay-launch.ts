@@ -81,8 +81,10 @@ export const kernelRuns = (): ReplayedKernel[] =>
 /** Whether each CTA does the same in every run: where a counter in memory gives out tiles, each gets what it asks for first. */
 export const isRepeatable = ({ kernel, variant, params }: ReplayedKernel): boolean => {
   const { buffers, grid } = kernel.launch(variant, params);
-  return grid[0] * grid[1] * grid[2] === 1 || !buffers.some(({ name }) => name === 'counter');
+  return grid[0] * grid[1] * grid[2] === 1 || !buffers.some(({ name }) => TILE_COUNTERS.includes(name));
 };
+
+const TILE_COUNTERS = ['counter', 'left'];
 
 /** The name of a module in the files of a job. @param path that of its PTX, below `public/ptx`. */
 export const moduleName = (path: string): string => path.replace(/[^\w.-]/g, '-');

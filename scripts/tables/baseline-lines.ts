@@ -9,7 +9,7 @@ import {
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { rateOf, type Work } from '../../src/trace/work.ts';
 import { attentionLines } from './attention-timings.ts';
-import { tableOf } from './written-table.ts';
+import { proseOf, tableOf } from './written-table.ts';
 
 type Params = RunRecord['params'];
 
@@ -34,7 +34,7 @@ export function baselineLines(recording: BaselineRecording): string[] {
     });
   });
   const releases = new Set(recording.baselines.map(baselineWords));
-  return [...tables, `Driver ${driver}, ${date.slice(0, 10)}. ${[...releases].join('; ')}.`];
+  return [...tables, `Driver ${driver}, ${date.slice(0, 10)}. ${proseOf([...releases].join('; '))}.`];
 }
 
 function parameterSets({ baselines }: BaselineRecording): Params[] {

@@ -11,7 +11,7 @@ import {
   comparedRows,
 } from '../../src/trace/baseline-record.ts';
 import { ELEMENT_SIDES, OTHER_ELEMENTS } from '../gpu-jobs/baseline-orders.ts';
-import { tableOf, type WrittenTable } from './written-table.ts';
+import { proseOf, tableOf, type WrittenTable } from './written-table.ts';
 
 const NOT_MEASURED = 'not measured yet';
 const HEAD = ['A and B', 'size', 'version 4, TFLOPS', 'cuBLAS, TFLOPS', 'steady', 'cold', 'cuBLAS with sums in f32'];
@@ -52,7 +52,7 @@ export function elementLines(recording: BaselineRecording): string[] {
   const used = recording.baselines.filter(({ params }) => OTHER_ELEMENTS.some(each => each === params.elementType));
   if (used.length === 0) return tableOf(HEAD, 1, rows);
   const [{ gpu, driver, date }] = used;
-  const releases = [...new Set(used.map(baselineWords))].join('; ');
+  const releases = proseOf([...new Set(used.map(baselineWords))].join('; '));
   return [...tableOf(HEAD, 1, rows), '', `${gpu.name}, driver ${driver}, ${date.slice(0, 10)}. ${releases}.`];
 }
 

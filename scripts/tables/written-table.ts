@@ -17,6 +17,9 @@ export function tableOf(head: readonly string[], texts: number, rows: readonly (
   return [line(head), line(rule), ...rows.map(line)];
 }
 
+/** Text of a paragraph, in the form of the formatter: an underscore at the start of a word would begin emphasis. */
+export const proseOf = (text: string): string => text.replaceAll('._', '.\\_');
+
 /** The text with this table between the marks of that name. */
 export function withTable(text: string, name: string, table: readonly string[]): string {
   const [first, last] = [`<!-- written by npm run tables: ${name} -->`, '<!-- end -->'];

@@ -93,6 +93,8 @@ const isAddress = (operand: Operand): operand is Address => operand.kind === 'ad
 
 function addressLines({ base, byteOffset }: Address, types: ReadonlyMap<string, string>): string[] {
   const isWide = base !== null && /64$/.test(types.get(base.name) ?? '');
-  const start = isWide ? `cvt.u32.u64 %noteA, ${base.name};` : `mov.u32 %noteA, ${base?.name ?? 0};`;
+  // The parser numbers the registers of inner blocks; the note stands in the block, where the name is as it was written.
+  const written = base?.name.replace(/@\d+$/, '') ?? 0;
+  const start = isWide ? `cvt.u32.u64 %noteA, ${written};` : `mov.u32 %noteA, ${written};`;
   return [start, `add.s32 %noteA, %noteA, ${byteOffset};`];
 }
