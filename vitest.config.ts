@@ -14,7 +14,7 @@ const SAMPLED = '**/*.sampled.test.ts';
 /** Asks what an import alone does, so that no test before it may have imported anything. */
 const ALONE = ['src/pictures/cases/lazy-cases.test.ts'];
 
-const patience = { testTimeout: 60_000 };
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 const longPatience = { testTimeout: 120_000, hookTimeout: 120_000 };
 /** A page on a busy machine may miss a moment; `npm test` names each test that passed only when it was tried again. */
 const browserPatience = { testTimeout: 60_000, hookTimeout: 120_000, retry: 1 };

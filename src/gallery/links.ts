@@ -113,7 +113,7 @@ const IN_PIPELINE: Readonly<Record<string, FlatSearch>> = {
   'pipeline-attention': { a: 'fa3-forward*blocks_3', window: '0_12000' },
   'pipeline-attention-deadlock': { a: 'fa3-forward*blocks_3*firstArrive_0', traces: '0' },
   'ring-wgmma': { at: '7000' },
-  'ring-attention': { a: 'fa3-forward', at: '9000' },
+  'ring-attention': { a: 'fa3-forward', at: '7000' },
   'unit-bars-wgmma': {},
   'unit-bars-attention': { a: 'fa3-forward' },
 };

@@ -24,6 +24,7 @@ function reachedBytes(entry: EntryOutline, numbers: GuessNumbers): number {
   const { params, dynamicSharedEndBytes, staticSharedBytes } = entry;
   const boxes = params.map(({ use }) => (use.kind === 'tensorMap' ? boxBytes(guessTensorMap(use, entry, {})) : 0));
   const tiles = boxes.reduce((sum, bytes) => sum + bytes, 0);
-  const byParams = numbers.sharedBytesByParams();
+  // The parameters are guessed, too: they ask for no more than every GPU has.
+  const byParams = Math.min(numbers.sharedBytesByParams(), EVERYWHERE_BYTES - staticSharedBytes);
   return Math.min(roundUp(Math.max(dynamicSharedEndBytes, tiles, byParams), 16), CTA_SHARED_BYTES - staticSharedBytes);
 }
