@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { tileQueries } from '../../src/kernels/attention/build.ts';
 import { kernel } from '../../src/kernels/attention/index.ts';
 import { type AttentionVariant, isKnownWrong, isNarrow, variants } from '../../src/kernels/attention/variants.ts';
-import { startEmulation } from '../../src/ptx/index.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
+import { processorMs } from './emulated-run.ts';
 
 const ROUNDS = 4;
 const SIZE = { keys: 256, headDim: 128, residentCtas: 1 } as const;
@@ -21,16 +21,10 @@ function leastMs(variant: AttentionVariant): number {
   const path = kernel.ptxPath(variant, params, 'sm_90a');
   const parsed = parseModule(readFileSync(new URL(`../../public/ptx/${path}`, import.meta.url), 'utf8'));
   if (!parsed.ok) throw new Error(parsed.error.message);
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const emulation = startEmulation(parsed.value, kernel.launch(variant, params));
-    if (!emulation.ok) throw new Error(`${emulation.error.field}: ${emulation.error.message}`);
-    const before = process.cpuUsage();
-    emulation.value.run(Number.POSITIVE_INFINITY);
-    const { user, system } = process.cpuUsage(before);
-    const { ok, faults } = emulation.value.result();
-    if (!ok) throw new Error(faults[0]?.message);
-    return (user + system) / 1000 / ctas;
-  });
+  const rounds = Array.from(
+    { length: ROUNDS },
+    () => processorMs(parsed.value, kernel.launch(variant, params), {}) / ctas,
+  );
   return Math.min(...rounds.slice(1));
 }
 

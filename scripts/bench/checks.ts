@@ -7,11 +7,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { kernel as attention } from '../../src/kernels/attention/index.ts';
-import type { EmulationOptions } from '../../src/ptx/emulation.ts';
-import { startEmulation } from '../../src/ptx/index.ts';
 import type { Module } from '../../src/ptx/parse/ast.ts';
 import { parseModule } from '../../src/ptx/parse/module.ts';
 import type { Launch } from '../../src/trace/launch.ts';
+import { processorMs } from './emulated-run.ts';
 
 const STEPS = 200;
 const THREADS = 256;
@@ -62,20 +61,9 @@ function parsed(text: string): Module {
   return module.value;
 }
 
-function runMs(module: Module, launch: Launch, options: EmulationOptions): number {
-  const emulation = startEmulation(module, launch, options);
-  if (!emulation.ok) throw new Error(`${emulation.error.field}: ${emulation.error.message}`);
-  const before = process.cpuUsage();
-  emulation.value.run(Number.POSITIVE_INFINITY);
-  const { user, system } = process.cpuUsage(before);
-  const { ok, faults } = emulation.value.result();
-  if (!ok) throw new Error(faults[0]?.message);
-  return (user + system) / 1000;
-}
-
 /** Medians, after one warm-up of each. */
 function compared(module: Module, launch: Launch): { readonly plain: number; readonly checked: number } {
-  const measure = () => [runMs(module, launch, { check: false }), runMs(module, launch, {})];
+  const measure = () => [processorMs(module, launch, { check: false }), processorMs(module, launch, {})];
   const rounds = Array.from({ length: ROUNDS + 1 }, measure).slice(1);
   const [plain, checked] = [0, 1].map(i => rounds.map(times => times[i]).toSorted((a, b) => a - b)[ROUNDS >> 1]);
   return { plain, checked };

@@ -10,7 +10,7 @@ import type { RunnerParam } from '../../src/contract/run-job.ts';
 import { realInputs } from '../../src/kernels/attention/inputs.ts';
 import { schema as attentionSchema } from '../../src/kernels/attention/params.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
-import { buildSpec, GEMM_ELEMENTS, type GemmElement } from '../../src/kernels/gemm/build.ts';
+import { buildSpec, type GemmElement } from '../../src/kernels/gemm/build.ts';
 import { type GemmInputs, type GemmSize, launchOf } from '../../src/kernels/gemm/launch.ts';
 import { chooseBuild, H200 } from '../../src/kernels/gemm/rule.ts';
 import { type GemmVersion, versions } from '../../src/kernels/gemm/versions.ts';
@@ -26,6 +26,19 @@ import { deviceParams } from '../../src/trace/device-launch.ts';
 import type { BufferSpec, Launch } from '../../src/trace/launch.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
 import { MANIFEST_PATH, type Manifest, PTX_FOLDER } from '../kernel-source-paths.ts';
+import {
+  ATTENTIONS,
+  ELEMENT_SIDES,
+  HISTOGRAMS,
+  OTHER_ELEMENTS,
+  PERMUTATIONS,
+  PRODUCTS,
+  PROJECTIONS,
+  REDUCTIONS,
+  SCANS,
+  SIDES,
+  TRANSPOSES,
+} from './baseline-problems.ts';
 
 /** One variant: what its record contains, and what the driver takes. */
 interface VariantOrder extends Pick<RunRecord, 'variant' | 'launch' | 'nvcc' | 'flags' | 'sourceHash'> {
@@ -89,69 +102,8 @@ export async function ordersOf(root: string): Promise<BaselineOrder[]> {
   return [...(await Promise.all([...made, ...attention])), ...(await elementOrders(root))];
 }
 
-/** Products of integers, of sizes for which the page can compute the reference. */
-const PRODUCTS: readonly Params[] = [
-  { m: 512, n: 1024, k: 512, residentCtas: 132 },
-  { m: 1024, n: 1024, k: 256, residentCtas: 132 },
-  { m: 2048, n: 2048, k: 64, residentCtas: 132 },
-  { m: 256, n: 256, k: 512 },
-  { m: 256, n: 256, k: 256 },
-];
-
-const square = (side: number, more: Params): Params => ({ rows: side, columns: side, ...more });
-
-/** With the tile that suits vectors of such elements. */
-const TRANSPOSES: readonly Params[] = [
-  square(1024, {}),
-  square(4096, {}),
-  square(4096, { tile: 64 }),
-  square(8192, { tile: 64 }),
-  square(4096, { elementBytes: 2 }),
-  square(4096, { elementBytes: 2, tile: 64 }),
-  square(4096, { elementBytes: 2, tile: 128 }),
-  square(8192, { elementBytes: 2, tile: 128 }),
-  square(4096, { elementBytes: 1, tile: 128 }),
-  square(8192, { elementBytes: 1, tile: 128 }),
-  square(4096, { elementBytes: 8, tile: 64 }),
-  square(8192, { elementBytes: 8, tile: 64 }),
-  square(4096, { elementBytes: 16, tile: 32 }),
-  square(8192, { elementBytes: 16, tile: 32 }),
-];
-
-/** An input of 1 GiB, which no cache holds, and CTAs for every place that an H200's SMs have for them. */
-const MANY = { elements: 2 ** 28, threads: 256, ctas: 8 * H200.sms } as const;
-const REDUCTIONS = [MANY];
-/** All CTAs of the single pass must run at a time, and a ring fills an SM. */
-const SCANS = [{ elements: MANY.elements, section: 256, tile: 8192, ctas: H200.sms, inclusive: 0 } as const];
-const HISTOGRAMS = ([0, 1] as const).map(spread => ({
-  ...MANY,
-  ...({ bins: 256, copies: 8, pad: 4 } as const),
-  spread,
-  ctas: 4 * H200.sms,
-}));
-
-/**
- * Permutations as large as the transpose's problem, with more dimensions, as with an image's channels or a head's rows.
- */
-const PERMUTATIONS: readonly Params[] = [
-  { shape: '1024,1024', perm: '1,0' },
-  { shape: '32,64,56,56', perm: '0,2,3,1' },
-  { shape: '16,1024,16,64', perm: '0,2,1,3' },
-  { shape: '64,16,32,8,16', perm: '2,4,0,3,1' },
-];
-
 /** Permutations that do not lay a block by the plan. */
 const WITHOUT_BLOCK = ['rows', 'rows-v', 'tile', 'tile-v'];
-
-const SIDES = [512, 1024, 2048, 4096, 8192];
-export const ELEMENT_SIDES = SIDES.slice(1);
-export const OTHER_ELEMENTS = GEMM_ELEMENTS.filter(elementType => elementType !== 'bf16');
-/** Of a language model's layer: query, key and value; down; up and gate; for some tokens and for many. */
-const PROJECTIONS: readonly GemmSize[] = [
-  { n: 6144, k: 4096 },
-  { n: 4096, k: 14336 },
-  { n: 28672, k: 4096 },
-].flatMap(weights => [16, 64, 256, 4096].map(m => ({ m, ...weights })));
 
 const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
 
@@ -276,24 +228,6 @@ async function variantOrder(root: string, { variant, launch, spec, arch, module 
 /** The release of nvcc that made the committed PTX. */
 const releaseOf = (root: string, { source }: BuildSpec): string =>
   (JSON.parse(readFileSync(join(root, MANIFEST_PATH), 'utf8')) as Manifest).kernels[source.replace(/\/.*/, '')].nvcc;
-
-const LENGTHS = [1024, 2048, 4096, 8192, 16384];
-
-/** As FlashAttention measures: 16,384 queries in all, and heads of 2048 columns together. */
-const attentionOf = (causal: string, elementType: string, headDim: number, length: number): Params => ({
-  ...{ causal, elementType, headDim, queries: length, keys: length },
-  kvHeads: (16384 / length) * (2048 / headDim),
-  residentCtas: H200.sms,
-});
-
-const ATTENTIONS: readonly Params[] = [
-  ...['none', 'causal'].flatMap(causal =>
-    ['bf16', 'f16'].flatMap(elementType =>
-      [64, 128, 256].flatMap(headDim => LENGTHS.map(length => attentionOf(causal, elementType, headDim, length))),
-    ),
-  ),
-  ...[64, 128, 256].flatMap(headDim => LENGTHS.map(length => attentionOf('none', 'e4m3', headDim, length))),
-];
 
 /** That backend stores the scores. Longer ones do not fit beside each other: it asks for 109 GB and more. */
 const LONGEST_STORED = 8192;

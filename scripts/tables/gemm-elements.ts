@@ -10,7 +10,7 @@ import {
   type ComparedRow,
   comparedRows,
 } from '../../src/trace/baseline-record.ts';
-import { ELEMENT_SIDES, OTHER_ELEMENTS } from '../gpu-jobs/baseline-orders.ts';
+import { ELEMENT_SIDES, OTHER_ELEMENTS } from '../gpu-jobs/baseline-problems.ts';
 import { proseOf, tableOf, type WrittenTable } from './written-table.ts';
 
 const NOT_MEASURED = 'not measured yet';

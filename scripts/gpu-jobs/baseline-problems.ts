@@ -1,0 +1,84 @@
+/** The problems that `cuda/baselines` compares on. */
+import { GEMM_ELEMENTS } from '../../src/kernels/gemm/build.ts';
+import type { GemmSize } from '../../src/kernels/gemm/launch.ts';
+import { H200 } from '../../src/kernels/gemm/rule.ts';
+import type { Params } from '../../src/kernels/kernel.ts';
+
+/** Products of integers, of sizes for which the page can compute the reference. */
+export const PRODUCTS: readonly Params[] = [
+  { m: 512, n: 1024, k: 512, residentCtas: 132 },
+  { m: 1024, n: 1024, k: 256, residentCtas: 132 },
+  { m: 2048, n: 2048, k: 64, residentCtas: 132 },
+  { m: 256, n: 256, k: 512 },
+  { m: 256, n: 256, k: 256 },
+];
+
+const square = (side: number, more: Params): Params => ({ rows: side, columns: side, ...more });
+
+/** With the tile that suits vectors of such elements. */
+export const TRANSPOSES: readonly Params[] = [
+  square(1024, {}),
+  square(4096, {}),
+  square(4096, { tile: 64 }),
+  square(8192, { tile: 64 }),
+  square(4096, { elementBytes: 2 }),
+  square(4096, { elementBytes: 2, tile: 64 }),
+  square(4096, { elementBytes: 2, tile: 128 }),
+  square(8192, { elementBytes: 2, tile: 128 }),
+  square(4096, { elementBytes: 1, tile: 128 }),
+  square(8192, { elementBytes: 1, tile: 128 }),
+  square(4096, { elementBytes: 8, tile: 64 }),
+  square(8192, { elementBytes: 8, tile: 64 }),
+  square(4096, { elementBytes: 16, tile: 32 }),
+  square(8192, { elementBytes: 16, tile: 32 }),
+];
+
+/** An input of 1 GiB, which no cache holds, and CTAs for every place that an H200's SMs have for them. */
+const MANY = { elements: 2 ** 28, threads: 256, ctas: 8 * H200.sms } as const;
+export const REDUCTIONS = [MANY];
+/** All CTAs of the single pass must run at a time, and a ring fills an SM. */
+export const SCANS = [{ elements: MANY.elements, section: 256, tile: 8192, ctas: H200.sms, inclusive: 0 } as const];
+export const HISTOGRAMS = ([0, 1] as const).map(spread => ({
+  ...MANY,
+  ...({ bins: 256, copies: 8, pad: 4 } as const),
+  spread,
+  ctas: 4 * H200.sms,
+}));
+
+/**
+ * Permutations as large as the transpose's problem, with more dimensions, as with an image's channels or a head's rows.
+ */
+export const PERMUTATIONS: readonly Params[] = [
+  { shape: '1024,1024', perm: '1,0' },
+  { shape: '32,64,56,56', perm: '0,2,3,1' },
+  { shape: '16,1024,16,64', perm: '0,2,1,3' },
+  { shape: '64,16,32,8,16', perm: '2,4,0,3,1' },
+];
+
+export const SIDES = [512, 1024, 2048, 4096, 8192];
+export const ELEMENT_SIDES = SIDES.slice(1);
+export const OTHER_ELEMENTS = GEMM_ELEMENTS.filter(elementType => elementType !== 'bf16');
+/** Of a language model's layer: query, key and value; down; up and gate; for some tokens and for many. */
+export const PROJECTIONS: readonly GemmSize[] = [
+  { n: 6144, k: 4096 },
+  { n: 4096, k: 14336 },
+  { n: 28672, k: 4096 },
+].flatMap(weights => [16, 64, 256, 4096].map(m => ({ m, ...weights })));
+
+const LENGTHS = [1024, 2048, 4096, 8192, 16384];
+
+/** As FlashAttention measures: 16,384 queries in all, and heads of 2048 columns together. */
+const attentionOf = (causal: string, elementType: string, headDim: number, length: number): Params => ({
+  ...{ causal, elementType, headDim, queries: length, keys: length },
+  kvHeads: (16384 / length) * (2048 / headDim),
+  residentCtas: H200.sms,
+});
+
+export const ATTENTIONS: readonly Params[] = [
+  ...['none', 'causal'].flatMap(causal =>
+    ['bf16', 'f16'].flatMap(elementType =>
+      [64, 128, 256].flatMap(headDim => LENGTHS.map(length => attentionOf(causal, elementType, headDim, length))),
+    ),
+  ),
+  ...[64, 128, 256].flatMap(headDim => LENGTHS.map(length => attentionOf('none', 'e4m3', headDim, length))),
+];
