@@ -3,6 +3,7 @@
 import { ok, type Result } from '../src/base/result.ts';
 import type { TriedAdvice } from '../src/inspect/advice/trials.ts';
 import { withTried } from '../src/inspect/advice/words.ts';
+import { withLengths } from '../src/inspect/fitting-length.ts';
 import { withGuesses } from '../src/inspect/guessed-launch.ts';
 import type { Inspection } from '../src/inspect/inspection.ts';
 import { type OrdersTried, raceFound } from '../src/inspect/other-orders.ts';
@@ -18,7 +19,7 @@ import { type CostLimits, costLimitsOf, costsOver, costText } from './cost-limit
 import { limitOf } from './counts.ts';
 import { documentExpectations, type Expectations, measuredExpectations, readExpectations } from './expectations.ts';
 import { annotation, findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
-import { fittingBlockText } from './fitting-block.ts';
+import { type FittingGuesses, fittingBlockText, fittingGuesses } from './fitting-guesses.ts';
 import { guessText } from './guessed-program.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, limitsText } from './launch-summary.ts';
@@ -35,7 +36,7 @@ Runs a launch on the emulator, as \`emulate\` does, and fails if something is wr
       Pad each row by 4 B to a pitch of 132 B (1 wavefront), XOR the column with the row (1 wavefront) or …
 
 Without --launch, a launch is guessed from the kernel's code, as the workbench does: "The launch is guessed: …" says its
-sizes, and findings that may come of them say so first.
+sizes, and findings that may come of them say so first, with the length of a buffer or the block that would do.
 Where a barrier or a fence is advised, the launch runs again with it, and the finding says whether it goes; long launches
 are not run again.
 Findings have three ranks. A fault stops the kernel or corrupts its results; the check fails. After 100 different faults
@@ -116,7 +117,7 @@ by name; 130 if interrupted.`,
     if (run === 'interrupted') return INTERRUPTED;
     const advice = await tryAdvice(prepared.value, run);
     if (advice === 'interrupted') return INTERRUPTED;
-    const fitting = await fittingBlockText(prepared.value, run);
+    const fitting = await fittingGuesses(prepared.value, run);
     if (fitting === 'interrupted') return INTERRUPTED;
     const schedules = count.value > 0 && run.stopped === null ? await trySchedules(prepared.value, count.value) : null;
     if (schedules === 'interrupted') return INTERRUPTED;
@@ -126,6 +127,7 @@ by name; 130 if interrupted.`,
       schedules,
       module: prepared.value.module,
       advice,
+      fitting,
       expectations: expectations.value,
       accepted: accepted.value,
     };
@@ -156,6 +158,7 @@ interface Gate {
   readonly schedules: OrdersTried | null;
   readonly module: Module;
   readonly advice: readonly TriedAdvice[];
+  readonly fitting: FittingGuesses;
   /** Whether a hazard fails the check. */
   readonly failsFor: (hazard: Hazard) => boolean;
 }
@@ -180,10 +183,11 @@ interface Difference {
 }
 
 function verdictOf(run: LaunchRun, gate: Gate): Verdict {
-  const { limits, costLimits, expectations, accepted, schedules, module, advice, failsFor } = gate;
+  const { limits, costLimits, expectations, accepted, schedules, module, advice, fitting, failsFor } = gate;
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
-  const told = withGuesses(faults.map(faultFinding), faults, run.guesses);
+  const guesses = withGuesses(faults.map(faultFinding), faults, run.guesses);
+  const told = withLengths(guesses, fitting.lengths, run.launch);
   const hazardsTold = (kept: (hazard: Hazard) => boolean): readonly Finding[] =>
     withGuesses(hazards.filter(kept).map(hazardFinding), hazards, run.guesses);
   const found = withPointers(told, module, run.launch);
@@ -221,20 +225,19 @@ interface ReportOptions {
   readonly capture: string | undefined;
   readonly json: boolean;
   readonly github: boolean;
-  /** What came of other blocks than the guessed one. */
-  readonly fitting: string;
+  readonly fitting: FittingGuesses;
 }
 
 function report(verdict: Verdict, run: LaunchRun, options: ReportOptions): Outcome {
   const { passed, ...found } = verdict;
-  if (options.json) sayJson({ ...launchSummary(run), ok: passed, ...found });
+  if (options.json) sayJson({ ...launchSummary(run, options.fitting.block), ok: passed, ...found });
   else {
     say(guessText(run.guesses));
     say(findingsText(verdict, run.ptxName, options.capture ?? options.launch ?? ''));
     if (options.github) annotate(verdict, run.ptxName);
     const race = raceFound([...verdict.findings, ...verdict.warnings]);
     if (verdict.schedules !== null) say(schedulesText(verdict.schedules, race));
-    say(options.fitting);
+    say(fittingBlockText(options.fitting));
     say(endText(verdict, run));
   }
   if (passed) return ok(0);

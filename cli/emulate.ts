@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { TriedAdvice } from '../src/inspect/advice/trials.ts';
 import { withTried } from '../src/inspect/advice/words.ts';
+import { withLengths } from '../src/inspect/fitting-length.ts';
 import { withGuesses } from '../src/inspect/guessed-launch.ts';
 import { withPointers } from '../src/inspect/pointer-origins.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
@@ -11,7 +12,7 @@ import type { Access } from '../src/trace/access-trace.ts';
 import { isRefusal } from '../src/trace/fault.ts';
 import { tryAdvice } from './advice.ts';
 import { writing } from './files.ts';
-import { fittingBlockText } from './fitting-block.ts';
+import { type FittingGuesses, fittingBlockText, fittingGuesses } from './fitting-guesses.ts';
 import { guessText } from './guessed-program.ts';
 import { LAUNCH_OPTIONS, type LaunchRun, type PreparedLaunch, prepareLaunch, runLaunch } from './launch-run.ts';
 import { launchSummary, summaryText } from './launch-summary.ts';
@@ -52,6 +53,9 @@ faults        what stops the kernel or corrupts its results: kind, place, one se
 hazards       what the manual does not allow, though GPUs were seen to do it right ("seen" says where)
 costs         what is slower than necessary
 guessed       paths of the launch whose values are guessed ("block", "buffers[0].length"); absent where none is
+fitting       of a fault beyond the end of a buffer with a guessed length: {"path","value","message"}, a length with which a run no
+              longer finds it
+fittingBlock  {"block","faults"}: a block in place of a guessed one, and how many faults are found with it; absent where none is
 
 Of a capture, it also prints what the GPU answered beside what the emulator left, in JSON as
   "measured": {"kernel","index","gpu","notes","complete","parts":[{"part":{"buffer","name","byteOffset","bytes","type"},"length",
@@ -98,16 +102,22 @@ Exit code: 0; 1 if the run faulted or its time was over; 3 if it ended at someth
     if (ran.value === 'interrupted') return INTERRUPTED;
     const advice = await tryAdvice(prepared.value, ran.value);
     if (advice === 'interrupted') return INTERRUPTED;
-    const fitting = await fittingBlockText(prepared.value, ran.value);
+    const fitting = await fittingGuesses(prepared.value, ran.value);
     if (fitting === 'interrupted') return INTERRUPTED;
-    return report(withHelp(ran.value, prepared.value.module, advice), dumps.value, { ...options, fitting });
+    return report(withHelp(ran.value, prepared.value.module, advice, fitting), dumps.value, { ...options, fitting });
   },
 });
 
-/** The findings say what of the launch is guessed, what came of the advice, and where addresses come from. */
-function withHelp(run: LaunchRun, module: Module, advice: readonly TriedAdvice[]): LaunchRun {
+/** The findings say what of the launch is guessed and what would do, what came of the advice, and where addresses come from. */
+function withHelp(
+  run: LaunchRun,
+  module: Module,
+  advice: readonly TriedAdvice[],
+  { lengths }: FittingGuesses,
+): LaunchRun {
   const { findings, emulation } = run.inspection;
-  const told = withGuesses(findings, [...emulation.faults, ...emulation.hazards], run.guesses);
+  const guesses = withGuesses(findings, [...emulation.faults, ...emulation.hazards], run.guesses);
+  const told = withLengths(guesses, lengths, run.launch);
   return {
     ...run,
     inspection: { ...run.inspection, findings: withPointers(withTried(told, advice), module, run.launch) },
@@ -142,7 +152,7 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
     const written = await writing(file, () => writeFile(file, run.inspection.emulation.buffers.get(buffer)!));
     if (!written.ok) return written;
   }
-  const summary = launchSummary(run);
+  const summary = launchSummary(run, options.fitting.block);
   const measured = measuredSummary(run);
   if (!measured.ok) return measured;
   if (options.json) sayJson(measured.value === null ? summary : { ...summary, measured: measured.value });
@@ -151,7 +161,7 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
       [
         `${guessText(run.guesses)}${summaryText(summary, run)}`,
         ...(measured.value === null ? [] : [measuredText(measured.value)]),
-        ...(options.fitting === '' ? [] : [options.fitting]),
+        ...(options.fitting.block === null ? [] : [fittingBlockText(options.fitting)]),
       ].join('\n'),
     );
   if (summary.ok) return ok(0);
@@ -160,6 +170,5 @@ async function report(run: LaunchRun, dumps: readonly Dump[], options: ReportOpt
 
 interface ReportOptions {
   readonly json: boolean;
-  /** What came of other blocks than the guessed one. */
-  readonly fitting: string;
+  readonly fitting: FittingGuesses;
 }

@@ -23,7 +23,14 @@ export function sourcePlace({ place }: Finding, ptxPath: string, pathOf = shortP
 /** One line each for: what was found, the calls that led there, what was observed of it on GPUs, and what usually helps. */
 export function findingText(finding: Finding, ptxPath: string, mark = ''): string {
   const { file, line } = sourcePlace(finding, ptxPath);
-  const hints = [...callsOf(finding), finding.regions ?? '', finding.seen, finding.fix, finding.tried ?? '']
+  const hints = [
+    ...callsOf(finding),
+    finding.fitting?.message ?? '',
+    finding.regions ?? '',
+    finding.seen,
+    finding.fix,
+    finding.tried ?? '',
+  ]
     .filter(hint => hint !== '')
     .map(hint => `    ${hint}\n`);
   const rank = isRefusal(finding.kind) ? 'refused' : finding.rank;
@@ -40,7 +47,13 @@ function callsOf({ place, other }: Finding): string[] {
 /** `::error file=…,line=…::message`, a workflow command of GitHub Actions. */
 export function annotation(level: 'error' | 'warning', finding: Finding, ptxPath: string): string {
   const { file, line } = sourcePlace(finding, ptxPath, repositoryPath);
-  const text = [messageOf(finding), ...callsOf(finding), finding.fix, finding.tried ?? '']
+  const text = [
+    messageOf(finding),
+    ...callsOf(finding),
+    finding.fitting?.message ?? '',
+    finding.fix,
+    finding.tried ?? '',
+  ]
     .filter(part => part !== '')
     .join('\n');
   return `::${level} file=${escaped(visible(file), /[%\r\n:,]/g)},line=${line},title=${finding.kind}::${escaped(visible(text), /[%\r\n]/g)}\n`;

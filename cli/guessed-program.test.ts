@@ -1,7 +1,7 @@
 /** Without a launch the command guesses one, says so, and writes one that runs in the same way. */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { HALF_BLOCK } from '../src/app/browser/fixtures/workbench-kernels.ts';
+import { HALF_BLOCK, ONE_BEYOND } from '../src/app/browser/fixtures/workbench-kernels.ts';
 import { parseLaunch } from '../src/contract/launch.ts';
 import { lanescape } from './fixtures/in-process.ts';
 import { scratchFolder } from './fixtures/reverse-kernel.ts';
@@ -95,6 +95,34 @@ describe('lanescape check without --launch', () => {
     expect(stdout).toMatch(/fault: The launch is guessed: blocks of 256 x 1 x 1\. .*both touch shared byte/);
     expect(stdout).toContain('\nWith blocks of 128 x 1 x 1 threads a run finds no fault.\n');
     expect(code).toBe(1);
+  });
+
+  it('says that block in JSON, too', async () => {
+    const { stdout } = await lanescape(['emulate', '--ptx', scratch.write('half.ptx', HALF_BLOCK), '--json']);
+    expect(JSON.parse(stdout).fittingBlock).toEqual({ block: [128, 1, 1], faults: 0 });
+  });
+
+  it('names the length of a buffer that would do, where the guessed one is too short', async () => {
+    const beyond = ['--ptx', scratch.write('beyond.ptx', ONE_BEYOND)];
+    const words = "With 1024 elements of 'out' (buffers[0].length) a run no longer finds this.";
+    for (const verb of ['check', 'emulate']) {
+      const { code, stdout } = await lanescape([verb, ...beyond]);
+      expect(stdout).toMatch(/fault: The launch is guessed: n = 1000, 'out' has 1000 elements\. .*\n {4}With 1024 /);
+      expect(stdout).toContain(words);
+      expect(code).toBe(1);
+    }
+    const fitting = { path: 'buffers[0].length', value: 1024, message: words };
+    const checked = JSON.parse((await lanescape(['check', ...beyond, '--json'])).stdout);
+    expect(checked).toMatchObject({ findings: [{ fitting }], faults: [{ kind: 'outOfBounds' }] });
+    expect(JSON.parse((await lanescape(['emulate', ...beyond, '--json'])).stdout).faults).toMatchObject([{ fitting }]);
+    expect((await lanescape(['check', ...beyond, '--github'])).stdout).toContain(`%0A${words}%0A`);
+  });
+
+  it('names no length for one that is given', async () => {
+    const beyond = ['--ptx', scratch.write('beyond.ptx', ONE_BEYOND)];
+    await lanescape(['check', ...beyond, '--save-launch', saved]);
+    const { code, stdout } = await lanescape(['check', ...beyond, '--launch', saved]);
+    expect({ code, says: stdout.includes('no longer finds') }).toEqual({ code: 1, says: false });
   });
 
   it('takes no option of a guess beside a launch', async () => {

@@ -1,5 +1,6 @@
 /** Report of `lanescape emulate` on a run, as JSON and as text. */
 import { createHash } from 'node:crypto';
+import type { FoundBlock } from '../src/inspect/fitting-block.ts';
 import type { GlobalTotals, SharedTotals } from '../src/model/banks/trace-summary.ts';
 import { faultFinding } from '../src/model/findings/fault-findings.ts';
 import { averageActiveLanes, warpSummary } from '../src/model/warps/warp-summary.ts';
@@ -57,9 +58,11 @@ export interface LaunchSummary {
   readonly costs: readonly Finding[];
   /** Paths of the launch that are guesses; absent where none is. */
   readonly guessed?: readonly string[];
+  /** A block that would do in place of a guessed one; absent where none is known. */
+  readonly fittingBlock?: FoundBlock;
 }
 
-type Help = Pick<Finding, 'fix' | 'tried'>;
+type Help = Pick<Finding, 'fix' | 'tried' | 'fitting'>;
 
 /** Counts of PTX, not of the machine code that ptxas makes of it. */
 interface ProfileSummary {
@@ -73,7 +76,11 @@ interface ProfileSummary {
   readonly classes: Readonly<Record<string, number>>;
 }
 
-export function launchSummary({ launch, inspection, stopped, guesses }: LaunchRun): LaunchSummary {
+/** @param block the one that would do in place of a guessed one. */
+export function launchSummary(
+  { launch, inspection, stopped, guesses }: LaunchRun,
+  block: FoundBlock | null,
+): LaunchSummary {
   const { emulation, summary, findings } = inspection;
   return {
     ok: emulation.ok,
@@ -92,13 +99,14 @@ export function launchSummary({ launch, inspection, stopped, guesses }: LaunchRu
     hazards: emulation.hazards.map(hazard => ({ ...hazard, ...helpFor(hazard, findings) })),
     costs: findings.filter(({ rank }) => rank === 'cost'),
     ...(guesses.guessed.length > 0 && { guessed: guesses.guessed }),
+    ...(block && { fittingBlock: block }),
   };
 }
 
 function helpFor(fault: Fault, findings: readonly Finding[]): Help {
   const told = findings.find(({ kind, message }) => kind === fault.kind && message === fault.message);
-  const { fix, tried } = told ?? faultFinding(fault);
-  return { fix, ...(tried !== undefined && { tried }) };
+  const { fix, tried, fitting } = told ?? faultFinding(fault);
+  return { fix, ...(tried !== undefined && { tried }), ...(fitting && { fitting }) };
 }
 
 function profileSummary(profile: ExecutionProfile): ProfileSummary {

@@ -47,6 +47,8 @@ export interface Finding {
   readonly other: { readonly place: FaultPlace; readonly who: Who } | null;
   /** One sentence that names the guessed part of the launch that may be the reason; absent if no guess could be. */
   readonly guess?: string;
+  /** Where a guess may be the reason: a value of the launch, by its path, with which a run no longer finds this. */
+  readonly fitting?: { readonly path: string; readonly value: number; readonly message: string };
   /** Regions of shared memory that it is about, as a sentence; absent where none is known. */
   readonly regions?: string;
   /** For a hazard: one sentence that says what was seen on GPUs; '' otherwise. */
