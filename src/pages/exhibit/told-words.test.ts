@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { BANKS, SECTOR_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { cellAt } from '../../model/layout/tile-layout.ts';
 import { becauseWords } from '../../panels/because-words.ts';
-import { exhibits } from '../kit/exhibit/exhibits.ts';
-import { isPredicted, type PredictedAccess, predictedAccesses } from './fixtures/predicted-views.ts';
+import { type PredictedAccess, predictedAccesses, variantCases } from './fixtures/predicted-views.ts';
 
 /** Of the persistent versions of attention: it lies behind all tiles. */
 const BESIDE_TILES = 'what the producer says of a tile';
@@ -12,15 +11,7 @@ const BESIDE_TILES = 'what the producer says of a tile';
 /** Of each side: what a warp does repeats itself. */
 const MOST = 40;
 
-const loaded = await Promise.all([...exhibits.values()].map(load => load()));
-
-const cases = loaded.flatMap(({ kernel, exhibit }) =>
-  kernel.variants.map(({ id }) => {
-    const all = [kernel.defaults, ...kernel.cases.map(({ params }) => ({ ...kernel.defaults, ...params }))];
-    const params = all.find(each => isPredicted(kernel, id, each));
-    return { name: `${kernel.id} ${id}`, kernel, exhibit, id, params };
-  }),
-);
+const cases = await variantCases();
 
 /** Words of each bank that active lanes want; of atomics, lanes of each bank. */
 function wantedByBank({ access }: PredictedAccess): Set<string>[] {
