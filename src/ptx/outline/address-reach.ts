@@ -9,7 +9,7 @@ import { LinearForms } from './linear-form.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
 import { at, computed, joined, type Range } from './ranges.ts';
 import { placeRange, type ReachNumbers } from './reach-numbers.ts';
-import type { ScalarPlace } from './scalar-place.ts';
+import { isSame, type ScalarPlace } from './scalar-place.ts';
 
 /** `comparison` bounds the node from above by the other one. */
 interface Bound {
@@ -55,9 +55,9 @@ export class AddressReach {
   bytesBehind(pointer: ScalarPlace): number | null {
     let end: number | null = null;
     for (const { address, byteOffset, bytes } of this.#slice.accesses) {
-      if (!this.#pointersOf(address).some(place => isSame(place, pointer))) continue;
+      if (!this.pointersOf(address).some(place => isSame(place, pointer))) continue;
       const range = this.rangeOf(address);
-      if (range === null || this.#pointersOf(address).length > 1) return null;
+      if (range === null || this.pointersOf(address).length > 1) return null;
       // A loop that is unrolled has an offset for each of its rounds; behind an index that ends at a length, it may be a mistake.
       // So has a record whose fields lie behind all that the index reaches.
       const isBehind = byteOffset >= Math.max(NEAR_BYTES, range.high - range.low + bytes);
@@ -83,14 +83,15 @@ export class AddressReach {
   /** The largest value that loads through a pointer should have; null where no comparison says so. */
   largestFrom(pointer: ScalarPlace): number | null {
     const ends = this.#slice.nodes.flatMap((node, index) => {
-      if (node.op !== 'data' || !this.#pointersOf(node.address).some(place => isSame(place, pointer))) return [];
+      if (node.op !== 'data' || !this.pointersOf(node.address).some(place => isSame(place, pointer))) return [];
       const range = this.rangeOf(index);
       return range === null || range.high >= this.#numbers.largestData ? [] : [range.high];
     });
     return ends.length === 0 ? null : Math.max(0, leastOf(ends));
   }
 
-  #pointersOf(index: number): ScalarPlace[] {
+  /** Parameters that an address comes from by additions. */
+  pointersOf(index: number): ScalarPlace[] {
     const places: ScalarPlace[] = [];
     for (const input of this.addends(index)) {
       const node = this.#slice.nodes[input];
@@ -291,7 +292,5 @@ export class AddressReach {
 }
 
 const NONE: ReadonlySet<number> = new Set();
-
-const isSame = (a: ScalarPlace, b: ScalarPlace): boolean => a.param === b.param && a.byteOffset === b.byteOffset;
 
 const isDynamicShared = (node: SliceNode): boolean => node.op === 'shared' && node.sizeBytes === 0;

@@ -3,8 +3,9 @@
  * and the comparisons of what is in it. `address-reach.ts` puts numbers in.
  */
 import type { Instruction, Operand, PtxFunction } from '../parse/ast.ts';
-import { BranchConditions } from './branch-conditions.ts';
-import { accessForms } from './memory-access.ts';
+import { type BranchCondition, BranchConditions } from './branch-conditions.ts';
+import { loopsOf } from './loops.ts';
+import { accessForms, isOfDevice, isOfShared } from './memory-access.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
 /** Operands are indices of nodes. */
@@ -30,10 +31,17 @@ export interface SliceComparison {
   readonly b: number;
   /** `below`: a < b or its contrary; `upTo`: a <= b or its contrary; `equal`: = or its contrary. */
   readonly kind: 'below' | 'upTo' | 'equal';
+  /** Whether it asks for a < b or a <= b, not for the contrary. */
+  readonly isLess: boolean;
   /** Whether a loop goes on or ends by it. */
   readonly isLoopEnd: boolean;
   /** Whether `a` is stepped behind it: the next round has the next value. */
   readonly isBeforeStep: boolean;
+}
+
+export interface SliceCondition extends SliceComparison {
+  /** The side that is the smaller one in threads that get there; null where neither is, or it is not known. */
+  readonly smaller: 'a' | 'b' | null;
 }
 
 export interface SliceAccess {
@@ -41,7 +49,7 @@ export interface SliceAccess {
   readonly byteOffset: number;
   readonly bytes: number;
   /** Comparisons on which it depends whether a thread carries it out. */
-  readonly conditions: readonly SliceComparison[];
+  readonly conditions: readonly SliceCondition[];
 }
 
 export interface AddressSlice {
@@ -60,6 +68,8 @@ const COMPARED: Readonly<Record<string, SliceComparison['kind']>> = {
   ...{ lt: 'below', ge: 'below', lo: 'below', hs: 'below', le: 'upTo', gt: 'upTo', ls: 'upTo', hi: 'upTo' },
   ...{ eq: 'equal', ne: 'equal' },
 };
+
+const LESS: ReadonlySet<string> = new Set(['lt', 'lo', 'le', 'ls']);
 
 /** `shared`: sizes of the shared variables in bytes. Null for code that is too long. */
 export function addressSlice(entry: PtxFunction, shared: SharedSizes = new Map()): AddressSlice | null {
@@ -108,7 +118,9 @@ class Slice {
       if (!kind || isFloat(instruction)) return;
       const isLoopEnd = result?.kind === 'register' && this.#closing.has(result.name);
       const isBeforeStep = isLoopEnd && this.#isSteppedBehind(a, at);
-      this.#comparisons.set(at, { a: this.#operand(a, at), b: this.#operand(b, at), kind, isLoopEnd, isBeforeStep });
+      const isLess = LESS.has(instruction.modifiers[0]);
+      const sides = { a: this.#operand(a, at), b: this.#operand(b, at) };
+      this.#comparisons.set(at, { ...sides, kind, isLess, isLoopEnd, isBeforeStep });
     });
     const [accesses, sharedAccesses] = [this.#accesses(isOfDevice), this.#accesses(isOfShared)];
     const nodes = this.#nodes.map(node => withInputs(node, one => this.#aliases.get(one) ?? one));
@@ -118,7 +130,7 @@ class Slice {
   #accesses(isOfSpace: (instruction: Instruction) => boolean): SliceAccess[] {
     return this.#entry.instructions.flatMap((instruction, at) => {
       if (!isOfSpace(instruction)) return [];
-      const conditions = this.#conditions.of(at).flatMap(predicate => this.#comparisonsOf(predicate));
+      const conditions = this.#conditions.of(at).flatMap(condition => this.#comparisonsOf(condition));
       return accessForms(this.#entry, instruction).flatMap(({ address, bytes }) => {
         if (address.kind !== 'address' || address.base?.kind !== 'register') return [];
         const byteOffset = Number(address.byteOffset);
@@ -128,15 +140,21 @@ class Slice {
   }
 
   /** The comparisons that a predicate comes of. */
-  #comparisonsOf(predicate: string): SliceComparison[] {
-    const found = new Set(this.#definitions.get(predicate));
+  #comparisonsOf({ predicate, holds }: BranchCondition): SliceCondition[] {
+    const own = this.#definitions.get(predicate) ?? [];
+    const found = new Set(own);
     for (const at of found) {
       for (const operand of this.#comparisons.has(at) ? [] : this.#entry.instructions[at].operands.slice(1)) {
         if (operand.kind !== 'register' && operand.kind !== 'negated') continue;
         for (const place of this.#definitions.get(operand.name) ?? []) found.add(place);
       }
     }
-    return [...found].flatMap(at => this.#comparisons.get(at) ?? []);
+    return [...found].flatMap(at => {
+      const comparison = this.#comparisons.get(at);
+      if (comparison === undefined) return [];
+      const isKnown = own.length === 1 && at === own[0] && comparison.kind !== 'equal';
+      return [{ ...comparison, smaller: isKnown ? (comparison.isLess === holds ? 'a' : 'b') : null }];
+    });
   }
 
   /** Whether a register, or what it is a copy of, gets its next value in the loop only behind that place. */
@@ -275,22 +293,7 @@ function withInputs(node: SliceNode, of: (index: number) => number): SliceNode {
   return node.op === 'data' ? { ...node, address: of(node.address) } : node;
 }
 
-/** From the target of each branch back to the branch; the innermost first. */
-function loopsOf({ instructions, labels }: PtxFunction): (readonly [number, number])[] {
-  const loops = instructions.flatMap(({ opcode, operands: [label] }, at) => {
-    const target = opcode === 'bra' && label?.kind === 'label' ? labels.get(label.name) : undefined;
-    return target !== undefined && target <= at ? [[target, at] as const] : [];
-  });
-  return loops.sort((a, b) => a[1] - a[0] - (b[1] - b[0]));
-}
-
 const isFloat = ({ modifiers }: Instruction): boolean => modifiers.some(one => /^b?f\d+(x2)?$/.test(one));
-
-const OTHER_SPACES = ['shared', 'param', 'local', 'const', 'shared::cta', 'shared::cluster'];
-const isOfDevice = ({ opcode, modifiers }: Instruction): boolean =>
-  opcode === 'cp' || !OTHER_SPACES.some(space => modifiers.includes(space));
-const isOfShared = ({ modifiers }: Instruction): boolean =>
-  modifiers.includes('shared') || modifiers.includes('shared::cta');
 
 /** Registers that an instruction writes. */
 function defined({ opcode, operands: [target] }: Instruction): string[] {

@@ -5,6 +5,7 @@
 import { greatestOf, leastOf } from '../../base/extremes.ts';
 import { MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Module } from '../parse/ast.ts';
+import { BranchConditions } from './branch-conditions.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { EntryAccess } from './entry-facts.ts';
 import type { BlockRows } from './module-outline.ts';
@@ -19,7 +20,8 @@ export function blockRows(flow: DataFlow, module: Module, accesses: readonly Ent
     const rows = rowsOf(flow, arrays, stores);
     if (rows) return rows;
   }
-  const most = leastOf([...arrays].map(([name, sizeBytes]) => roomFor(flow, name, sizeBytes, accesses)));
+  const ofAll = accesses.filter(access => !isForSome(flow, access));
+  const most = leastOf([...arrays].map(([name, sizeBytes]) => roomFor(flow, name, sizeBytes, ofAll)));
   return most < USUAL_THREADS ? { axis: 'x', threads: 2 ** Math.floor(Math.log2(most)) } : null;
 }
 
@@ -37,6 +39,18 @@ function roomFor({ sources }: DataFlow, name: string, sizeBytes: number, accesse
     });
   const most = greatestOf(rooms);
   return most >= 1 ? most : Number.POSITIVE_INFINITY;
+}
+
+/** Whether only some threads get there, by their own numbers. */
+function isForSome(flow: DataFlow, { f, instruction, form: { written } }: EntryAccess): boolean {
+  if (!written) return false;
+  const conditions = new BranchConditions(f).of(f.instructions.indexOf(instruction));
+  const predicates = conditions.map(({ predicate }) => predicate);
+  return f.instructions.some(({ opcode, operands: [result, a, b] }) => {
+    if (opcode !== 'setp' || result?.kind !== 'register' || !predicates.includes(result.name)) return false;
+    const sides = flow.flowOf(f, a).all | flow.flowOf(f, b).all;
+    return flow.sources.isPlace(sides) && flow.sources.dependence(sides).thread.length > 0;
+  });
 }
 
 function rowsOf(

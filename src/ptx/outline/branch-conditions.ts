@@ -1,48 +1,58 @@
-/** On which predicates it depends whether an instruction of a function is carried out: by its guard, and by branches over it. */
+/** On which predicates it depends whether an instruction of a function is carried out: by its guard, and by branches around it. */
+import { immediatePostDominators, successorsOf } from '../machine/control-flow.ts';
 import type { PtxFunction } from '../parse/ast.ts';
+import { isEndOf } from './loops.ts';
 
-/** Instructions `from` to `to`, the ends left out. */
-interface Skipped {
-  readonly from: number;
-  readonly to: number;
+export interface BranchCondition {
+  /** Register. */
   readonly predicate: string;
+  /** What it must be. */
+  readonly holds: boolean;
 }
 
-const ENDS: ReadonlySet<string> = new Set(['ret', 'exit', 'trap']);
+interface Decision {
+  readonly branch: number;
+  /** Whether the instruction is on the way of those that jump. */
+  readonly jumps: boolean;
+}
 
 export class BranchConditions {
   readonly #function: PtxFunction;
-  readonly #skipped: readonly Skipped[];
+  /** By instruction. */
+  readonly #decisions = new Map<number, Decision[]>();
 
   constructor(f: PtxFunction) {
     this.#function = f;
-    this.#skipped = f.instructions.flatMap(({ guard }, at) => {
-      const target = this.#forwardTarget(at);
-      if (guard === null || target === null) return [];
-      const taken = { from: at, to: target, predicate: guard.register };
-      // Behind the instructions for one outcome stand those for the other; the former end by a jump over the latter, or for good.
-      const ends = f.instructions.flatMap(({ opcode, guard: own }, i) => {
-        if (i <= at || i >= target || own !== null) return [];
-        return ENDS.has(opcode) ? [f.instructions.length] : (this.#forwardTarget(i) ?? []);
-      });
-      return [taken, ...ends.filter(end => end > target).map(end => ({ ...taken, from: target - 1, to: end }))];
-    });
+    const { instructions } = f;
+    const joins = immediatePostDominators(instructions, f);
+    const isEnd = (at: number): boolean => at < 0 || at >= instructions.length;
+    for (const [branch, { opcode, guard }] of instructions.entries()) {
+      if (opcode !== 'bra' || guard === null || this.#goesBack(branch)) continue;
+      // What lies on the way from one of the two outcomes to where both meet again (control dependence, Ferrante et al.).
+      for (const [i, next] of successorsOf(instructions, f, branch).entries()) {
+        for (let at = next; !isEnd(at) && at !== joins[branch]; at = joins[at])
+          this.#decisions.set(at, [...(this.#decisions.get(at) ?? []), { branch, jumps: i === 0 }]);
+      }
+    }
   }
 
-  /** Names of predicate registers. */
-  of(at: number): string[] {
+  of(at: number): BranchCondition[] {
     const { guard } = this.#function.instructions[at];
-    const over = this.#skipped.filter(({ from, to }) => from < at && at < to).map(({ predicate }) => predicate);
-    return [...new Set([...over, ...(guard === null ? [] : [guard.register])])];
+    const found: BranchCondition[] = guard === null ? [] : [{ predicate: guard.register, holds: !guard.negated }];
+    const decisions = new Set(this.#decisions.get(at));
+    for (const { branch, jumps } of decisions) {
+      const { register, negated } = this.#function.instructions[branch].guard!;
+      found.push({ predicate: register, holds: jumps !== negated });
+      for (const outer of this.#decisions.get(branch) ?? []) decisions.add(outer);
+    }
+    return found;
   }
 
-  /** Null for other instructions, and for branches back. */
-  #forwardTarget(at: number): number | null {
-    const {
-      opcode,
-      operands: [label],
-    } = this.#function.instructions[at];
-    const target = opcode === 'bra' && label?.kind === 'label' ? this.#function.labels.get(label.name) : undefined;
-    return target !== undefined && target > at ? target : null;
+  /** A loop goes on for all that come there; a way back to where the kernel ends is none. */
+  #goesBack(branch: number): boolean {
+    const { instructions, labels } = this.#function;
+    const [label] = instructions[branch].operands;
+    const target = label?.kind === 'label' ? labels.get(label.name) : undefined;
+    return target !== undefined && target <= branch && !isEndOf(this.#function, target);
   }
 }

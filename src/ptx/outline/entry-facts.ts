@@ -15,6 +15,7 @@ export interface MemoryRange {
 }
 export interface EntryAccess {
   readonly f: PtxFunction;
+  readonly instruction: Instruction;
   readonly form: AddressUse;
   readonly flow: Flow;
   readonly byteOffset: number;
@@ -112,8 +113,10 @@ export class EntryFacts {
     const isOwn = this.#flow.sources.ofKind(flow.base, 'place').length > 0;
     if (isOwn && instruction.opcode === 'ld') this.#load(f, instruction.operands[0], form);
     if (isOwn) return;
-    this.accesses.push({ f, form, flow, byteOffset });
-    const reaching = flow.all | this.#flow.flowOf(f, form.data ?? undefined).all;
+    this.accesses.push({ f, instruction, form, flow, byteOffset });
+    // A compare-and-swap has two values.
+    const values = form.atomic ? instruction.operands.slice(1) : [form.data ?? undefined];
+    const reaching = values.reduce((all, value) => all | this.#flow.flowOf(f, value).all, flow.all);
     this.everything |= reaching;
     this.effective |= reaching;
   }

@@ -6,21 +6,24 @@ import { AXES, type EntryOutline } from './module-outline.ts';
 import type { ThreadRoom } from './thread-room.ts';
 
 const THREADS = 256;
+/** Fewest in which threads of one warp race with those of another. */
+const FEW_WARPS = 2;
 
 /** `room`: null where the kernel's addresses are not known. */
 export function guessBlock(entry: EntryOutline, room: ThreadRoom | null): Dim3 {
   if (entry.requiredBlock) return entry.requiredBlock;
-  const block = writtenFor(entry);
+  const block = writtenFor(entry, room?.asksForThreads() ?? false);
   return room === null || entry.mostThreads !== null ? block : within(room, block, entry);
 }
 
-function writtenFor(entry: EntryOutline): Dim3 {
+/** `asks`: one of the threads may be told from others that have nothing to do. */
+function writtenFor(entry: EntryOutline, asks: boolean): Dim3 {
   const most = Math.min(MAX_CTA_THREADS, entry.mostThreads ?? MAX_CTA_THREADS);
   const { thread, cta } = entry.uses;
   const rank = AXES.filter(axis => thread.includes(axis) || cta.includes(axis)).length;
   const usual = thread.includes('z') ? [8, 8, 4] : thread.includes('y') ? usualPlane(entry, rank) : usualLine(entry);
   const wanted = AXES.map((axis, i) => (thread.includes(axis) || (i === 0 && rank === 0) ? usual[i] : 1));
-  if (rank === 0) return [entry.leastThreads, 1, 1];
+  if (rank === 0) return [Math.max(entry.leastThreads, Math.min(most, asks ? FEW_WARPS * LANES : 1)), 1, 1];
   // Starts at the last axis: full warps along x matter most.
   let left = most;
   return dim3(

@@ -15,6 +15,8 @@ export interface Lengths {
   readonly longestInner: number;
   /** Bytes behind the pointer that the kernel's ranges of indices reach; null where they do not tell. */
   readonly bytesBehind: (use: PointerUse) => number | null;
+  /** Whether all accesses through it lie behind a comparison with a length. */
+  readonly isGuarded: (use: PointerUse) => boolean;
 }
 
 /** Values that another buffer is indexed with. */
@@ -63,7 +65,8 @@ const isIntegerType = (type: ElementType): boolean => /^[us]\d/.test(type);
 const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
 
 /** How long the buffer is in each direction that the index seems to have. */
-function dimensions({ index }: PointerUse, { shape, numberAt, boundsAxis, longestInner }: Lengths): number[] {
+function dimensions(use: PointerUse, { shape, numberAt, boundsAxis, longestInner, isGuarded }: Lengths): number[] {
+  const { index } = use;
   const full = AXES.flatMap((axis, i) => {
     if (!index.cta.includes(axis)) return [];
     // Along an axis without threads, each CTA may stand for a tile.
@@ -77,7 +80,8 @@ function dimensions({ index }: PointerUse, { shape, numberAt, boundsAxis, longes
   while (dims.length < rank) dims.push(longestInner || shape.inner);
   if (dims.length > 0) return dims.map(n => Math.max(1, Math.abs(n)));
   if (index.data) return [DATA_RANGE];
-  return AXES.flatMap((axis, i) => (index.thread.includes(axis) ? [shape.block[i]] : []));
+  const alongThreads = isGuarded(use) ? shape.extent : shape.block;
+  return AXES.flatMap((axis, i) => (index.thread.includes(axis) ? [Math.min(alongThreads[i], shape.block[i])] : []));
 }
 
 /** `range`: where the values are used as indices. */

@@ -62,3 +62,38 @@ it('runs as it is', () => {
   const run = emulate(module.value, launch, { faults: 'first', check: false });
   expect(run.ok && run.value.faults).toEqual([]);
 });
+
+/** `if (t < n) out[t] = t`, and with `<=`; with `always`, all threads store there, too. */
+const guarded = (comparison: string, always = ''): string => `${HEAD}
+.visible .entry guarded(.param .u64 out, .param .u32 n)
+{
+	.reg .pred %p<2>; .reg .b32 %r<4>; .reg .b64 %rd<5>;
+	ld.param.u64 %rd1, [out]; ld.param.u32 %r1, [n];
+	mov.u32 %r2, %tid.x; mul.wide.u32 %rd2, %r2, 4; add.s64 %rd3, %rd1, %rd2;
+	${always}
+	setp.${comparison}.u32 %p1, %r2, %r1;
+	@%p1 bra END;
+	st.global.u32 [%rd3], %r2;
+END: ret;
+}
+`;
+
+function ranGuarded(source: string): { length: number; faults: readonly string[] } {
+  const module = parseModule(source);
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  const { launch } = guessLaunch(outline, outline.entries[0]);
+  const run = emulate(module.value, launch);
+  if (!run.ok) throw new Error(run.error.message);
+  return { length: launch.buffers[0].length, faults: run.value.faults.map(({ kind }) => kind) };
+}
+
+it('a buffer behind a comparison is as long as that says, also in one CTA, so that a thread too many is found', () => {
+  expect(ranGuarded(guarded('ge'))).toEqual({ length: 252, faults: [] });
+  expect(ranGuarded(guarded('gt'))).toEqual({ length: 252, faults: ['outOfBounds'] });
+});
+
+it('one that all threads reach, too, has room for all', () => {
+  const all = 'st.global.u32 [%rd3], %r1;';
+  expect(ranGuarded(guarded('ge', all))).toEqual({ length: 256, faults: [] });
+});

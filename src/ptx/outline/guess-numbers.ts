@@ -3,6 +3,7 @@ import { roundUp } from '../../base/bits.ts';
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
 import { AddressReach } from './address-reach.ts';
 import { comparedProducts } from './compared-products.ts';
+import { isGuarded } from './guarded-access.ts';
 import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 import { type ProblemShape, problemShape } from './guess-shape.ts';
@@ -97,6 +98,7 @@ export class GuessNumbers {
 
   lengths(): Lengths {
     const boundsAxis = (leaf: Leaf) => leaf.use.kind === 'scalar' && this.#axisOf(leaf.use) !== null;
+    const placeOf = (use: Leaf['use']) => this.leaves.find(leaf => leaf.use === use)?.place;
     const inner = this.leaves.filter(leaf => leaf.use.kind === 'scalar' && isLength(leaf.use) && !boundsAxis(leaf));
     return {
       shape: this.shape,
@@ -107,8 +109,13 @@ export class GuessNumbers {
       },
       longestInner: Math.max(0, ...inner.map(leaf => this.numberOf(leaf) ?? 0)),
       bytesBehind: use => {
-        const place = this.leaves.find(leaf => leaf.use === use)?.place;
+        const place = placeOf(use);
         return place === undefined ? null : (this.reach()?.bytesBehind(place) ?? null);
+      },
+      isGuarded: use => {
+        const place = placeOf(use);
+        const [reach, { addresses }] = [this.reach(), this.#entry];
+        return place !== undefined && addresses !== null && reach !== null && isGuarded(addresses, reach, place);
       },
     };
   }

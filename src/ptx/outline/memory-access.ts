@@ -14,7 +14,7 @@ export interface AddressUse {
   readonly type: ScalarType | null;
   /** Bytes of one lane; 0 if no constant says it. */
   readonly bytes: number;
-  /** Registers that hold what is loaded or stored. */
+  /** Registers that hold what is loaded or stored; of a compare-and-swap, what is compared. */
   readonly data: Operand | null;
 }
 
@@ -89,3 +89,9 @@ export function tensorCopy({ modifiers, operands }: Instruction): TensorCopy | n
   }
   return null;
 }
+
+const OTHER_SPACES = ['shared', 'param', 'local', 'const', 'shared::cta', 'shared::cluster'];
+export const isOfDevice = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode === 'cp' || !OTHER_SPACES.some(space => modifiers.includes(space));
+export const isOfShared = ({ modifiers }: Instruction): boolean =>
+  modifiers.includes('shared') || modifiers.includes('shared::cta');

@@ -4,3 +4,5 @@ export interface ScalarPlace {
   readonly param: number;
   readonly byteOffset: number;
 }
+
+export const isSame = (a: ScalarPlace, b: ScalarPlace): boolean => a.param === b.param && a.byteOffset === b.byteOffset;

@@ -94,3 +94,40 @@ test('fields of a record that threads step over count for the length', () => {
   const fields = 'mul.wide.s32 %x1, %t, 12; add.s64 %x2, %p, %x1; st.global.u32 [%x2+8], %t;';
   expect(launchOf(4, fields).buffers[0].length).toBe(3 * 256);
 });
+
+describe('threads that the code tells from others', () => {
+  const clear = `setp.gt.u32 %c1, %t, 31; @%c1 bra OVER; ${storeShared('%t')} OVER: bar.sync 0;`;
+
+  test('an array for the first ones leaves room for the others', () => {
+    const [x] = launchOf(128, `${clear} @%c1 bra END; ${loadShared('%t')} ${store('%t')}`).block;
+    expect(x).toBe(256);
+    expect(launchOf(128, `${storeShared('%t')} bar.sync 0; ${loadShared('%t')} ${store('%t')}`).block[0]).toBe(32);
+  });
+
+  test('those from one on are most: an array that they index has room for no more', () => {
+    const late = `setp.lt.u32 %c2, %t, 32; @%c2 bra END; ${storeShared('%t')} ${loadShared('%t')}`;
+    expect(launchOf(512, `${late} ${store('%t')}`).block[0]).toBe(128);
+  });
+
+  test('where one thread alone has anything to do, there are others', () => {
+    const one = 'setp.ne.s32 %c1, %t, 0; @%c1 bra END;';
+    expect(launchOf(4, `${one} ld.global.u32 %r1, [%p]; add.s32 %r2, %r1, 1; st.global.u32 [%p], %r2;`).block).toEqual([
+      64, 1, 1,
+    ]);
+    expect(launchOf(4, 'mov.u32 %r1, 1; st.global.u32 [%p], %r1;').block).toEqual([1, 1, 1]);
+  });
+});
+
+test('what a compare-and-swap stores may be the number of a thread', () => {
+  const swap = 'ld.global.u32 %r1, [%p]; add.s32 %r2, %r1, %t; atom.global.cas.b32 %r3, [%p], %r1, %r2;';
+  expect(launchOf(4, swap).block).toEqual([256, 1, 1]);
+});
+
+test('CTAs that are told apart by number, and end by a jump back to the end', () => {
+  const wait = (label: string, next: string) =>
+    `${label}: ld.acquire.gpu.global.u32 %r1, [%p]; setp.eq.s32 %c3, %r1, 0; @%c3 bra ${label}; ${next}`;
+  const body = `mov.u32 %r9, 1; bra.uni FIRST; LEAVE: ret; FIRST: setp.eq.s32 %c1, %c, 0; @%c1 bra ZERO; setp.eq.s32 %c2, %c, 1; @%c2 bra ONE;
+setp.ne.s32 %c4, %c, 6; @%c4 bra LEAVE; ${wait('TWO', 'st.global.u32 [%q], %r1; bra.uni LEAVE;')}
+${wait('ONE', 'st.release.gpu.global.u32 [%p+4], %r1; bra.uni LEAVE;')} ZERO: st.release.gpu.global.u32 [%p], %r9;`;
+  expect(launchOf(4, body).grid).toEqual([7, 1, 1]);
+});

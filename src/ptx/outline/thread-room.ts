@@ -62,6 +62,11 @@ export class ThreadRoom {
     return [x, y, z];
   }
 
+  /** Whether the code asks for the number of a thread at all. */
+  asksForThreads(): boolean {
+    return this.#slice.nodes.some(node => node.op === 'special' && node.name.startsWith('%tid'));
+  }
+
   /** Threads that there must be along each axis for each of those to exist that the code asks for by number. */
   leastThreads(): Dim3 {
     const [x, y, z] = AXES.map(axis => Math.max(1, ...this.#asked(`tid.${axis}`, ['equal'])));
@@ -135,12 +140,15 @@ export class ThreadRoom {
     return sizes.length === 1 ? sizes[0] : null;
   }
 
-  /** Whether only some places get there: a comparison with a length lets all of a shorter one. */
+  /** Whether only some places get there: a comparison with a length lets all of a shorter one, and all from one on are most. */
   #isForSome({ conditions }: SliceAccess, kind: 'tid' | 'ctaid'): boolean {
     const isPlace = (index: number): boolean =>
       [...this.#forms.of(index).terms.values()].some(({ place }) => place?.startsWith(kind));
     const isLength = (index: number): boolean => this.#lengths.isOfParams(index);
-    return conditions.some(({ a, b }) => (isPlace(a) && !isLength(b)) || (isPlace(b) && !isLength(a)));
+    return conditions.some(
+      ({ a, b, smaller }) =>
+        (isPlace(a) && !isLength(b) && smaller !== 'b') || (isPlace(b) && !isLength(a) && smaller !== 'a'),
+    );
   }
 
   #reach(block: Dim3): AddressReach {
