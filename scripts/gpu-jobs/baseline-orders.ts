@@ -11,6 +11,7 @@ import { realInputs } from '../../src/kernels/attention/inputs.ts';
 import { schema as attentionSchema } from '../../src/kernels/attention/params.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
 import { buildSpec, type GemmElement } from '../../src/kernels/gemm/build.ts';
+import { elementsFor } from '../../src/kernels/gemm/builds.ts';
 import { type GemmInputs, type GemmSize, launchOf } from '../../src/kernels/gemm/launch.ts';
 import { chooseBuild, H200 } from '../../src/kernels/gemm/rule.ts';
 import { type GemmVersion, versions } from '../../src/kernels/gemm/versions.ts';
@@ -70,12 +71,12 @@ export const ttcOrders = (root: string): Promise<BaselineOrder[]> =>
     ),
   );
 
-/** Version 4 in other elements than bf16. */
+/** The versions that there are in other elements than bf16. */
 export const elementOrders = (root: string): Promise<BaselineOrder[]> =>
   Promise.all(
     OTHER_ELEMENTS.flatMap(elementType =>
       ELEMENT_SIDES.map(side =>
-        gemmOrder(root, { m: side, n: side, k: side }, ['v4-persistent'], 'each waits', elementType),
+        gemmOrder(root, { m: side, n: side, k: side }, latestIn(elementType), 'each waits', elementType),
       ),
     ),
   );
@@ -108,6 +109,9 @@ const WITHOUT_BLOCK = ['rows', 'rows-v', 'tile', 'tile-v'];
 const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
 
 const LATEST_VERSIONS: readonly GemmVersion[] = ['v4-persistent', 'v5-split-k', 'v6-small'];
+
+const latestIn = (elementType: GemmElement): GemmVersion[] =>
+  LATEST_VERSIONS.filter(version => elementsFor(version).includes(elementType));
 
 /**
  * Variants to compare. Of the many that differ in their padding: the one without, and the one that the planner prefers.

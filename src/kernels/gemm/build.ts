@@ -58,7 +58,8 @@ export const wordElements = (build: Typed): number => ELEMENT_BYTES / operandByt
 export const tileKOf = (build: Typed): number => TILE_K * wordElements(build);
 
 export function buildSpec({ version, ...build }: GemmBuild): BuildSpec {
-  const isOther = version === 'v4-persistent' && build.elementType !== 'bf16';
+  // The flaw is one of e4m3: it has no other.
+  const isOther = build.elementType !== 'bf16' && version !== 'half-k-step';
   return {
     source: `gemm/${version}${isOther ? `-${build.elementType}` : ''}.cu`,
     entry: 'gemm',

@@ -1,6 +1,6 @@
 /** The builds that the host rule chooses from. */
 import { assert } from '../../base/assert.ts';
-import type { GemmBuild, GemmElement } from './build.ts';
+import { GEMM_ELEMENTS, type GemmBuild, type GemmElement } from './build.ts';
 import type { GemmVersion } from './versions.ts';
 
 const inPlace = { clusterM: 1, clusterN: 1, splits: 1, consumers: 2, elementType: 'bf16' } as const;
@@ -25,6 +25,8 @@ const persistent = (elementType: GemmElement): GemmBuild[] => [
   build('v4-persistent', 128, 128, 6, { clusterM: 2, elementType }),
   build('v4-persistent', 64, 128, 8, { clusterM: 2, consumers: 1, elementType }),
 ];
+
+const OTHERS = GEMM_ELEMENTS.filter(elementType => elementType !== 'bf16');
 
 /** A larger tile reads less per product, a smaller one leaves fewer SMs idle; stages fill what shared memory is left. */
 export const BUILDS: readonly GemmBuild[] = [
@@ -53,8 +55,10 @@ export const BUILDS: readonly GemmBuild[] = [
   build('missing-empty-wait', 128, 128, 3),
   build('wrong-swizzle', 128, 128, 3),
   build('early-sum', 64, 64, 13, { splits: 2, consumers: 1 }),
-  ...persistent('f16'),
-  ...persistent('e4m3'),
+  ...OTHERS.flatMap(elementType => [
+    ...persistent(elementType),
+    build('v6-small', 64, 128, 9, { consumers: 1, elementType }),
+  ]),
   build('half-k-step', 128, 128, 6, { clusterM: 2, elementType: 'e4m3' }),
 ];
 
@@ -63,8 +67,11 @@ const tileOf = ({ tileM, tileN }: GemmBuild): string => `${tileM}x${tileN}`;
 
 const buildsOf = (version: GemmVersion): GemmBuild[] => BUILDS.filter(each => each.version === version);
 
-/** The tiles that a version has, the one for the largest sizes first: the same for all its elements. */
-export const tilesFor = (version: GemmVersion): string[] => [...new Set(buildsOf(version).map(tileOf))];
+/** The tiles that a version has in such elements, the one for the largest sizes first. */
+export const tilesFor = (version: GemmVersion, elementType: GemmElement): string[] =>
+  buildsOf(version)
+    .filter(build => build.elementType === elementType)
+    .map(tileOf);
 
 /** What A and B of a version may be made of. */
 export const elementsFor = (version: GemmVersion): GemmElement[] => [

@@ -16,7 +16,7 @@ const buildFor = (version: GemmVersion, p: GemmParams) => buildOf(version, p.til
 const launch = (version: GemmVersion, p: GemmParams) => launchOf(buildFor(version, p), p, INTEGERS, p.residentCtas);
 
 function refusal(version: GemmVersion, p: GemmParams): string | null {
-  const [tiles, elements] = [tilesFor(version), elementsFor(version)];
+  const [tiles, elements] = [tilesFor(version, p.elementType), elementsFor(version)];
   if (!elements.includes(p.elementType)) return `This version is built for elements of ${elements.join(' and ')}.`;
   if (!tiles.includes(p.tile))
     return `This version is built for tiles of ${tiles.join(' and ').replaceAll('x', ' × ')}.`;

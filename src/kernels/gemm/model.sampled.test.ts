@@ -27,7 +27,7 @@ const anyRun = fc.constantFrom(...right).chain(version =>
         m: fc.integer({ min: 1, max: 290 }),
         n: fc.integer({ min: 1, max: 290 }),
         k: fc.integer({ min: 1, max: 40 }).map(chunks => (chunks * 16) / operandBytes({ elementType })),
-        tile: fc.constantFrom(...tilesFor(version)),
+        tile: fc.constantFrom(...tilesFor(version, elementType)),
         elementType: fc.constant(elementType),
         residentCtas: fc.constantFrom(2, 4, 6),
       }),

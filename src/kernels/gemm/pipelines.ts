@@ -7,7 +7,7 @@ import { PRESETS } from '../../model/pipeline/presets/index.ts';
 import type { PipelinePreset, PresetValues } from '../../model/pipeline/presets/preset.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { clusterCtas, type GemmBuild, TILE_K } from './build.ts';
-import { BUILDS, buildOf, elementsFor, tilesFor } from './builds.ts';
+import { BUILDS, buildOf, tilesFor } from './builds.ts';
 import { type GemmInputs, launchOf } from './launch.ts';
 import type { GemmParams } from './params.ts';
 import { buildWords } from './performance.ts';
@@ -60,7 +60,7 @@ const [SHOWN_STEPS, SHOWN_TILES] = [32, 3];
 
 /** The pipeline of CTA 0 of a launch, as changes of the version's preset; null if the version has no such tile, or the elements no pipeline. */
 export function pipelineAt(version: GemmVersion, params: GemmParams) {
-  const isThere = tilesFor(version).includes(params.tile) && elementsFor(version).includes(params.elementType);
+  const isThere = tilesFor(version, params.elementType).includes(params.tile);
   const build = buildOf(version, params.tile, params.elementType);
   if (!isThere || !PLAYED.includes(build)) return null;
   const [ctas] = launchOf(build, params, ZEROS, params.residentCtas).grid;
