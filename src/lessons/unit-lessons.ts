@@ -1,4 +1,6 @@
 /** Matrix units and the copy engine: ldmatrix, swizzles, tensor maps, fragments. */
+
+import { CHUNK_BYTES } from '../base/hardware.ts';
 import { FRAGMENT_ATOMS } from '../model/layout-steps/fragments.ts';
 import { holderQuestion } from '../model/questions/fragment-question.ts';
 import { bytesQuestion, landingQuestion, matrixMap, widthQuestion } from '../model/questions/map-questions.ts';
@@ -65,16 +67,18 @@ const swizzle: Lesson = {
     const chunk = draw.pick([1, 4, 7, 5]);
     const base = draw.pick([256, 512, 128]);
     const bytes = draw.pick([2, 4] as const);
+    // Of 2-byte elements.
+    const at = `${row}.${(chunk * CHUNK_BYTES) / 2}`;
     return [
       {
-        link: pageAt('/swizzle', { rows: '8' }),
+        link: pageAt('/swizzle', { rows: '8', at }),
         say: 'SWIZZLE_128B keeps lines of 128 bytes and moves chunks of 16. Where does a chunk go?',
         ask: { kind: 'own', question: chunkQuestion(row, chunk, 0) },
         given: plainTile(0, { row, chunk }),
         notes: 'Bits 4 to 6 of the address are XORed with bits 7 to 9. Nothing smaller than a chunk moves.',
       },
       {
-        link: pageAt('/swizzle', { rows: '8', base: `${base}` }),
+        link: pageAt('/swizzle', { rows: '8', base: `${base}`, at }),
         say: `The same tile, but it begins at byte ${base} of shared memory.`,
         ask: { kind: 'own', question: chunkQuestion(row, chunk, base) },
         given: plainTile(base, { row, chunk }),

@@ -49,8 +49,8 @@ export function cellsOf({ piece }: SwizzleState, { tiles }: Derived): 'few' | 's
   return columns <= FEW ? 'few' : columns <= SOME ? 'some' : 'many';
 }
 
-/** An address to begin with whose bits are not all 0. */
-export const exampleOf = ({ rows, columns }: SwizzleState): Highlight => ({
-  cell: { row: Math.min(5, rows - 1), column: Math.min(24, columns - 1) },
+/** The address to begin with: where the access starts, or one whose bits are not all 0. */
+export const exampleOf = ({ rows, columns, origin }: SwizzleState): Highlight => ({
+  cell: origin.row + origin.column > 0 ? origin : { row: Math.min(5, rows - 1), column: Math.min(24, columns - 1) },
   bank: null,
 });

@@ -5,7 +5,7 @@ import { ok } from '../../../base/result.ts';
 import { CheckField } from '../../../panels/kit/choice-fields.tsx';
 import { CopyTextButton } from '../../../panels/kit/copying.tsx';
 import { NumberField, TextField } from '../../../panels/kit/draft-fields.tsx';
-import { ScrollRegion } from '../../../panels/kit/scroll-region.tsx';
+import { useWidth } from '../../../pictures/gestures/use-width.ts';
 import { useAddress } from '../../../services/address.ts';
 import { iframeLine } from './iframe-line.ts';
 import css from './share.module.css';
@@ -48,9 +48,7 @@ export function EmbedPart() {
         </a>
       </div>
       {isOwn(base) ? (
-        <ScrollRegion className={`${css.preview} ${css.scrolled}`}>
-          <iframe title="Preview" src={src} width={size.width} height={size.height} loading="lazy" />
-        </ScrollRegion>
+        <Preview src={src} {...size} />
       ) : (
         <p className="caption">No preview of another address: open it alone.</p>
       )}
@@ -62,6 +60,38 @@ export function EmbedPart() {
     </>
   );
 }
+
+interface PreviewProps {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The frame as it will look, made smaller where the dialog is narrower or the window lower. */
+function Preview({ src, width, height }: PreviewProps) {
+  const [ref, room] = useWidth();
+  const scale = Math.min(1, room / width, MOST_PREVIEW_PX / height);
+  return (
+    <figure>
+      <div ref={ref} className={css.room} style={{ height: height * scale }}>
+        <iframe
+          title="Preview"
+          className={css.framed}
+          src={src}
+          width={width}
+          height={height}
+          style={{ scale: `${scale}` }}
+          loading="lazy"
+        />
+      </div>
+      {scale < 1 && (
+        <figcaption className={`caption ${css.said}`}>Drawn at {Math.round(scale * 100)} % of its size.</figcaption>
+      )}
+    </figure>
+  );
+}
+
+const MOST_PREVIEW_PX = 400;
 
 /** Readers hear it as the name of the frame. */
 const titleInSight = (): string =>
