@@ -4,9 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { jobOf } from '../src/kernels/permute/job.ts';
-import { movers } from '../src/kernels/permute/movers.ts';
 import { schema } from '../src/kernels/permute/params.ts';
-import { wideLaunch } from '../src/kernels/permute/wide-launch.ts';
+import { fastestWide, wideLaunch } from '../src/kernels/permute/wide-launch.ts';
 import { libraryText } from '../src/model/permute/code/library.ts';
 import { sourcePathOf } from '../src/model/permute/code/source-paths.ts';
 import { wideKernelText } from '../src/model/permute/code/wide-kernel.ts';
@@ -16,7 +15,8 @@ import { defineVerb } from './verb.ts';
 
 const CUDA = join(import.meta.dirname, '../cuda');
 
-function sourceAt(path: string): string {
+/** The text of a CUDA source of the permutation. */
+export function sourceAt(path: string): string {
   const source = sourcePathOf(path);
   return readFileSync(join(CUDA, source.startsWith('include/') ? source : join('kernels', source)), 'utf8');
 }
@@ -29,7 +29,7 @@ Writes code to take along.
   lanescape export permute --library --out lanescape_permute.hpp
 
 is a C++17 header without dependencies that plans any tensor permutation (ranks up to 12, 2^31 elements of 1, 2, 4, 8 or 16
-bytes) and, compiled by nvcc, launches it: the kernels \`tile-v\` and \`rows-v\` of the page. Its first lines show how to call it.
+bytes) and, compiled by nvcc, launches it: the kernels \`tile-v\`, \`tile-odd\` and \`rows-v\` of the page. Its first lines show how to call it.
 
   lanescape export permute --shape 28,48,28 --perm 2,0,1 --element-bytes 4 --out permute.cu
 
@@ -69,7 +69,7 @@ function permutationText(shape?: string, perm?: string, elementBytes?: string): 
       `--${params.error.field === 'elementBytes' ? 'element-bytes' : params.error.field} ${params.error.message}`,
     );
   const job = jobOf(params.value);
-  const able = (['tile-v', 'rows-v'] as const).find(variant => movers[variant].refusal(job) === null);
-  if (able === undefined) return err('--perm: nothing changes place, a copy of the bytes does it');
+  const able = fastestWide(job);
+  if (able === null) return err('--perm: nothing changes place, a copy of the bytes does it');
   return ok(wideKernelText(wideLaunch(job, able), sourceAt));
 }

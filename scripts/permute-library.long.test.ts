@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourceAt } from '../cli/export.ts';
 import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { kernel } from '../src/kernels/permute/index.ts';
 import { jobOf } from '../src/kernels/permute/job.ts';
 import { schema } from '../src/kernels/permute/params.ts';
-import { wideLaunch } from '../src/kernels/permute/wide-launch.ts';
+import { fastestWide, wideLaunch } from '../src/kernels/permute/wide-launch.ts';
 import { libraryText } from '../src/model/permute/code/library.ts';
 import { wideKernelText } from '../src/model/permute/code/wide-kernel.ts';
 import { permutations } from '../src/model/permute/fixtures/permutations.ts';
@@ -19,14 +20,11 @@ import { emulate } from '../src/ptx/index.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
 import { parseModule } from '../src/ptx/parse/module.ts';
 import type { Launch } from '../src/trace/launch.ts';
-import { projectRoot } from './tree.ts';
 
 const hasCompiler = spawnSync('g++', ['--version']).status === 0;
 const [nvcc] = nvccCandidates();
 const folder = mkdtempSync(join(tmpdir(), 'permute-library-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const read = (path: string): string => readFileSync(join(projectRoot, 'cuda/kernels/permute', path), 'utf8');
 
 interface Asked extends Permutation {
   readonly elementBytes: number;
@@ -41,7 +39,9 @@ interface Planned {
   readonly words: readonly number[];
 }
 
-const [COPY, TILES] = [0, 1];
+const COPY = 0;
+/** By the kind of a plan. */
+const KERNELS = ['', 'permuteTiles', 'permuteRows', 'permuteOddTiles'];
 
 const PLANS = `
 #include "lanescape_permute.hpp"
@@ -65,6 +65,7 @@ int main() {
     const lanescape::PermutePlan plan = lanescape::planPermute(rank, shape, perm, bytes);
     std::printf("%d %u %u %u", plan.kind, plan.ctas, plan.threads, plan.sharedBytes);
     if (plan.kind == lanescape::PermutePlan::TILES) print(plan.tiles);
+    if (plan.kind == lanescape::PermutePlan::ODD_TILES) print(plan.oddTiles);
     if (plan.kind == lanescape::PermutePlan::ROWS) print(plan.rows);
     std::printf("\\n");
   }
@@ -90,8 +91,8 @@ const paramsOf = ({ shape, perm, elementBytes }: Asked) => ({
 });
 
 function launchOf(asked: Asked): Launch | null {
-  const variant = (['tile-v', 'rows-v'] as const).find(id => kernel.refusal(id, paramsOf(asked)) === null);
-  return variant === undefined ? null : kernel.launch(variant, paramsOf(asked));
+  const variant = fastestWide(jobOf(schema.parse(paramsOf(asked))));
+  return variant === null ? null : kernel.launch(variant, paramsOf(asked));
 }
 
 function planOf(launch: Launch): Omit<Planned, 'kind'> {
@@ -114,7 +115,7 @@ const RANDOM: readonly Asked[] = fc.sample(
 );
 
 beforeAll(() => {
-  writeFileSync(join(folder, 'lanescape_permute.hpp'), libraryText(read));
+  writeFileSync(join(folder, 'lanescape_permute.hpp'), libraryText(sourceAt));
   writeFileSync(join(folder, 'plans.cpp'), PLANS);
   if (!hasCompiler) return;
   const flags = ['-std=c++17', '-O1', '-Wall', '-Wextra', '-Wpedantic', '-Werror'];
@@ -133,7 +134,7 @@ describe.skipIf(!hasCompiler)('a program without a CUDA compiler', () => {
       if (launch === null) expect(kind).toBe(COPY);
       else expect(plan, JSON.stringify(all[i])).toEqual(planOf(launch));
     }
-    expect(kinds.size).toBe(3);
+    expect(kinds.size).toBe(4);
   });
 
   it.each([
@@ -179,7 +180,7 @@ describe.skipIf(nvcc === undefined || !hasCompiler)('compiled by nvcc', () => {
     expect(new Set(small.map(({ elementBytes }) => elementBytes)).size).toBe(5);
     for (const [i, { kind, ctas, threads, sharedBytes, words }] of plansOf(small).entries()) {
       const [asked, params] = [small[i], paramsOf(small[i])];
-      const name = `${kind === TILES ? 'permuteTiles' : 'permuteRows'}${MANGLED.get(asked.elementBytes)}`;
+      const name = `${KERNELS[kind]}${MANGLED.get(asked.elementBytes)}`;
       const entry = module.functions.map(each => each.name).find(each => each.includes(name)) ?? expect.fail(name);
       const { buffers } = launchOf(asked) ?? expect.fail('refused');
       const fields = words.map((value, at) => ({
@@ -199,7 +200,7 @@ describe.skipIf(nvcc === undefined || !hasCompiler)('compiled by nvcc', () => {
       const run = emulate(module, launch);
       const { faults, buffers: after } = run.ok ? run.value : expect.fail(run.error.message);
       expect(faults).toEqual([]);
-      const [wanted] = kernel.reference(kind === TILES ? 'tile-v' : 'rows-v', params).values();
+      const [wanted] = kernel.reference('none', params).values();
       expect(Buffer.from(after.get('out')!).equals(Buffer.from(wanted)), JSON.stringify(asked)).toBe(true);
     }
   });
@@ -209,13 +210,14 @@ describe.skipIf(nvcc === undefined)('one exported permutation', () => {
   it.each([
     { shape: [12, 20, 28], perm: [2, 0, 1], elementBytes: 4 },
     { shape: [9, 6, 35], perm: [1, 0, 2], elementBytes: 2 },
+    { shape: [45, 67], perm: [1, 0], elementBytes: 4 },
   ])(
     '$shape by $perm compiles without a warning, and moves every byte',
     asked => {
       const job = jobOf(schema.parse(paramsOf(asked)));
-      const variant = (['tile-v', 'rows-v'] as const).find(id => kernel.refusal(id, paramsOf(asked)) === null)!;
+      const variant = fastestWide(job)!;
       const [source, ptx] = [join(folder, `${variant}.cu`), join(folder, `${variant}.ptx`)];
-      writeFileSync(source, wideKernelText(wideLaunch(job, variant), read));
+      writeFileSync(source, wideKernelText(wideLaunch(job, variant), sourceAt));
       const flags = ['-std=c++17', '-arch=sm_90', '-Werror', 'all-warnings', '-Xcompiler', '-Wall,-Wextra,-Werror'];
       execFileSync(nvcc, [...flags, '-c', '-o', join(folder, 'one.o'), source], { stdio: 'pipe' });
       execFileSync(nvcc, [...flags, '-ptx', '-o', ptx, source], { stdio: 'pipe' });

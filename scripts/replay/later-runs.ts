@@ -9,14 +9,14 @@ import type { ReplayedKernel } from './replay-launch.ts';
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   gemm: ['v5-split-k', 'v6-small', 'half-k-step'],
   histogram: ['vector-loads'],
-  permute: ['tile-v', 'rows-v'],
+  permute: ['tile-v', 'tile-odd', 'tile-odd-no-shift', 'rows-v'],
   reduction: ['vector-loads'],
 };
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
   gemm: otherCases.map(({ id }) => id),
   histogram: ['ctas-3'],
-  permute: ['67.5.16-to-1.0.2', '35.9.32-to-1.0.2-access-1', '67.4.24-to-1.0.2-access-1'],
+  permute: ['45.67-to-1.0', '67.5.16-to-1.0.2', '35.9.32-to-1.0.2-access-1', '67.4.24-to-1.0.2-access-1'],
   transpose: [
     'tile-32-bytes-1',
     'tile-64-bytes-1',

@@ -6,6 +6,7 @@ import { placesBy, typedPlaces } from './places.ts';
 import { rowsMover } from './rows.ts';
 import { wideRowsMover } from './rows-v.ts';
 import { tileMover } from './tile.ts';
+import { oddTileMover } from './tile-odd.ts';
 import { wideTileMover } from './tile-v.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
@@ -23,6 +24,7 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   'rows-v': wideRowsMover('permute/rows-v.cu'),
   tile: tileMover,
   'tile-v': wideTileMover('permute/tile-v.cu'),
+  'tile-odd': oddTileMover('permute/tile-odd.cu'),
   'pad-not-used': blockMover(placesBy(STRATEGY_OF['odd-row']), {
     source: 'permute/pad-not-used.cu',
     barriers: 1,
@@ -33,6 +35,7 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
     barriers: 0,
     takesUnpadded: false,
   }),
+  'tile-odd-no-shift': oddTileMover('permute/tile-odd-no-shift.cu'),
   'tile-v-no-barrier': wideTileMover('permute/tile-v-no-barrier.cu'),
   'rows-v-no-ends': wideRowsMover('permute/rows-v-no-ends.cu'),
 };

@@ -1,10 +1,13 @@
-/** The grid of `tile-v.cu`: blocks along two pairs, and every other dimension; and where a CTA's block starts. */
-import type { TileBlock } from '../../model/permute/time/tile-blocks.ts';
+/** The grid of `tile-v.cu` and `tile-odd.cu`: blocks along two pairs, and every other dimension; and where a CTA's block starts. */
+import type { TileLengths, TileSides } from '../../model/permute/time/tile-sides.ts';
 import { divisorWords } from './divisor-words.ts';
 import { arrayOf, type TensorDim } from './tensor-dims.ts';
 
 // Same value as in wide.hpp.
 const MAX_DIMS = 12;
+
+/** From 0 on. */
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 /** What the grid counts. Steps count elements; those along a pair are counted there. */
 interface GridDim {
@@ -38,7 +41,14 @@ export interface TilePairs {
   readonly down: TilePair;
 }
 
-export function pairsOf({ sides, lengths }: TileBlock, dims: readonly TensorDim[]): TilePairs {
+interface Block {
+  readonly sides: TileSides;
+  readonly lengths: TileLengths;
+  /** How many there are along both pairs, where more than cover them are needed. */
+  readonly blocks?: readonly [across: number, down: number];
+}
+
+export function pairsOf({ sides, lengths }: Block, dims: readonly TensorDim[]): TilePairs {
   const pairOf = (
     length: number,
     [first, next]: readonly [number, number | null],
@@ -55,8 +65,13 @@ export function pairsOf({ sides, lengths }: TileBlock, dims: readonly TensorDim[
   };
 }
 
+/** Where element `at` of a pair lies on the other side. */
+export const besides = ({ first, strides }: TilePair, at: number): number =>
+  (at % first) * strides[0] + Math.floor(at / first) * strides[1];
+
 /** The order that was fastest on average: runs of the output are neighbours of runs that have just been written. */
-export function gridOf({ sides }: TileBlock, dims: readonly TensorDim[], { across, down }: TilePairs): GridDim[] {
+export function gridOf({ sides, blocks }: Block, dims: readonly TensorDim[], { across, down }: TilePairs): GridDim[] {
+  const counts = blocks ?? [blocksAlong(across), blocksAlong(down)];
   const inPairs = new Set<number | null>([...sides.across, ...sides.down]);
   const others = dims.flatMap(({ extent, inStride, outStride }, dim): GridDim[] =>
     inPairs.has(dim)
@@ -65,8 +80,8 @@ export function gridOf({ sides }: TileBlock, dims: readonly TensorDim[], { acros
   );
   const along = { inStep: 0, outStep: 0, acrossStep: 0, downStep: 0 };
   const all: GridDim[] = [
-    { ...along, count: blocksAlong(down), downStep: down.length, apart: down.length },
-    { ...along, count: blocksAlong(across), acrossStep: across.length, apart: apartAcross(across) },
+    { ...along, count: counts[1], downStep: down.length, apart: down.length },
+    { ...along, count: counts[0], acrossStep: across.length, apart: apartAcross(across) },
     ...others,
   ];
   return all.filter(({ count }) => count > 1).toSorted((a, b) => a.apart - b.apart);

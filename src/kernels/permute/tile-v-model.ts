@@ -3,7 +3,7 @@ import { byteAddressOf, type TileLayout } from '../../model/layout/tile-layout.t
 import type { TileBlock } from '../../model/permute/time/tile-blocks.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { type gridOf, type TilePair, type TilePairs, tileStart } from './tile-grid.ts';
+import { besides, type gridOf, type TilePair, type TilePairs, tileStart, upTo } from './tile-grid.ts';
 
 interface WideTiles {
   readonly block: TileBlock;
@@ -58,8 +58,6 @@ export function predictWideTile(cta: number, tiles: WideTiles): Prediction {
   return { trace: ctaTrace(cta, block.threads, accesses), tile: layout, sharedBytes: block.sharedBytes };
 }
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
-
 /** Elements of a block along a pair that are there. */
 const endOf = ({ length, total }: TilePair, start: number): number => Math.min(length, total - start);
 
@@ -100,7 +98,3 @@ function globalCells({ pairs, layout, buffers }: WideTiles, start: ReturnType<ty
     place('out', start.output + down + cell[1] + besides(pairs.across, across + cell[0]));
   return { input, output };
 }
-
-/** Where element `at` of a pair lies on the other side. */
-const besides = ({ first, strides }: TilePair, at: number): number =>
-  (at % first) * strides[0] + Math.floor(at / first) * strides[1];

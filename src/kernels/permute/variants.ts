@@ -69,6 +69,12 @@ export const variants = [
     summary: 'Sixteen bytes at a time on both sides: squares of elements are turned in registers.',
   },
   {
+    id: 'tile-odd',
+    title: 'Tile of shifted vectors',
+    summary:
+      'For extents that no vector divides: sixteen aligned bytes at a time all the same, shifted in shared memory.',
+  },
+  {
     id: 'pad-not-used',
     title: 'Pad not used',
     summary: 'Known wrong: the odd row pays for its pad and stores with it, but loads as if there were none.',
@@ -85,6 +91,12 @@ export const variants = [
     title: 'Tile of vectors, no barrier',
     summary: 'Known wrong: a tile of vectors whose squares are loaded while others still store their rows.',
     mustFail: 'race',
+  },
+  {
+    id: 'tile-odd-no-shift',
+    title: 'Tile of shifted vectors, no shift',
+    summary: 'Known wrong: columns are loaded as if every row began where a vector does.',
+    mustFail: 'wrongAnswer',
   },
   {
     id: 'rows-v-no-ends',
@@ -124,7 +136,9 @@ export const SHARED_VARIANTS: readonly PermuteVariant[] = [
   ...BLOCK_VARIANTS,
   'tile',
   'tile-v',
+  'tile-odd',
   'pad-not-used',
   'missing-barrier',
   'tile-v-no-barrier',
+  'tile-odd-no-shift',
 ];

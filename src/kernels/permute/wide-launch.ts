@@ -1,11 +1,20 @@
 /** A launch of a mover with wide accesses as its exported code needs it. */
 import { assert } from '../../base/assert.ts';
 import type { WideLaunch } from '../../model/permute/code/wide-kernel.ts';
+import { H200, timeFactor } from '../../model/permute/time/bounds.ts';
 import type { PermuteJob } from './job.ts';
 import { movers } from './movers.ts';
 
-export const isWide = (variant: string): variant is WideLaunch['variant'] =>
-  variant === 'tile-v' || variant === 'rows-v';
+const WIDE = ['tile-v', 'tile-odd', 'rows-v'] as const satisfies readonly WideLaunch['variant'][];
+
+export const isWide = (variant: string): variant is WideLaunch['variant'] => WIDE.some(id => id === variant);
+
+/** The one that is predicted to be fastest; null where nothing changes place. */
+export function fastestWide(job: PermuteJob): WideLaunch['variant'] | null {
+  const able = WIDE.filter(variant => movers[variant].refusal(job) === null);
+  const factorOf = (variant: WideLaunch['variant']): number => timeFactor(movers[variant].demand(job)!, H200);
+  return able.toSorted((a, b) => factorOf(a) - factorOf(b)).at(0) ?? null;
+}
 
 /** The mover of `variant` can do the job. */
 export function wideLaunch(job: PermuteJob, variant: WideLaunch['variant']): WideLaunch {

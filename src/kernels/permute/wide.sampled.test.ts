@@ -5,22 +5,27 @@ import { expect, test } from 'vitest';
 import { draws } from '../../../scripts/fixtures/sweep.ts';
 import { summaryOf } from '../../model/banks/trace-summary.ts';
 import { ELEMENT_BYTES } from '../../model/permute/permutation.ts';
+import type { Launch } from '../../trace/launch.ts';
 import type { Params } from '../kernel.ts';
+import { archs } from './archs.ts';
 import { type Damage, verified } from './fixtures/emulated-mover.ts';
 import { kernel } from './index.ts';
 
 const PTX_FOLDER = join(import.meta.dirname, '../../../public/ptx');
 
-type Wide = 'tile-v' | 'rows-v';
+type Wide = 'tile-v' | 'tile-odd' | 'rows-v';
 
-function outcomeOf(variant: Wide, params: Params, damage?: Damage) {
-  const ptx = readFileSync(join(PTX_FOLDER, kernel.ptxPath(variant, params, 'sm_90')), 'utf8');
+function outcomeOf(variant: Wide, params: Params, damage?: Damage, arch = 'sm_90') {
+  const ptx = readFileSync(join(PTX_FOLDER, kernel.ptxPath(variant, params, arch)), 'utf8');
   return verified(variant, params, ptx, damage);
 }
 
-/** Up to five dimensions, some of which are whole vectors. */
+/** Up to five dimensions, some of which are whole vectors, and some no multiple of two. */
 const jobs = fc
-  .array(fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constantFrom(8, 12, 16, 32)), { minLength: 2, maxLength: 5 })
+  .array(fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constantFrom(8, 12, 16, 32, 11, 33)), {
+    minLength: 2,
+    maxLength: 5,
+  })
   .filter(shape => shape.reduce((a, b) => a * b, 1) <= 4096)
   .chain(shape => {
     const dims = shape.map((_, dim) => dim);
@@ -35,9 +40,9 @@ const jobs = fc
 test('random permutations: every byte as the reference, every address as predicted', () => {
   fc.assert(
     fc.property(jobs, params => {
-      const variant = kernel.refusal('tile-v', params) === null ? 'tile-v' : 'rows-v';
-      fc.pre(kernel.refusal(variant, params) === null);
-      expect(outcomeOf(variant, params)).toMatchObject({ outcome: 'agrees' });
+      const able = (['tile-v', 'tile-odd', 'rows-v'] as const).filter(id => kernel.refusal(id, params) === null);
+      fc.pre(able.length > 0);
+      for (const variant of able) expect(outcomeOf(variant, params), variant).toMatchObject({ outcome: 'agrees' });
     }),
     { numRuns: draws(8) },
   );
@@ -51,6 +56,26 @@ test.each(ELEMENT_BYTES)('tiles with ragged ends: %i bytes', elementBytes => {
     ['3,36,26', '2,0,1'],
   ])
     expect(outcomeOf('tile-v', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+});
+
+/** The tensor and both pairs end within vectors; sides go on in a second dimension. Of 16 bytes every element is a vector. */
+test.each(ELEMENT_BYTES.filter(bytes => bytes < 16))('tiles of odd lengths: %i bytes', elementBytes => {
+  for (const [shape, perm] of [
+    ['45,67', '1,0'],
+    ['5,13,7,19', '3,1,0,2'],
+    ['131,3,77', '2,0,1'],
+  ])
+    expect(outcomeOf('tile-odd', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+});
+
+test.each(archs)('pieces of vectors come behind whole ones on %s', arch => {
+  const params = { shape: '45,67', perm: '1,0', elementBytes: 2 };
+  expect(outcomeOf('tile-odd', params, {}, arch)).toMatchObject({ outcome: 'agrees' });
+});
+
+test('odd lengths: all that is written but the ends of columns are whole sectors', () => {
+  const { global } = summaryOf(kernel.predict('tile-odd', { shape: '8191,8193', perm: '1,0' }, 40).trace);
+  expect(global.store.sectors).toBe(global.store.ideal);
 });
 
 test.each(ELEMENT_BYTES)('rows of any length: %i bytes', elementBytes => {
@@ -74,6 +99,8 @@ test.each(ELEMENT_BYTES)('a square of whole blocks has no conflict, and fills ev
 
 test('what they cannot do is refused, in a sentence', () => {
   expect(kernel.refusal('tile-v', { shape: '4,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
+  expect(kernel.refusal('tile-odd', { shape: '3,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
+  expect(kernel.refusal('tile-odd', { shape: '4,5,8', perm: '2,1,0' })).toMatch(/^Rows are whole vectors .*\.$/);
   expect(kernel.refusal('rows-v', { shape: '4,5,6', perm: '2,0,1' })).toMatch(/^The fastest dimension changes: .*\.$/);
   expect(kernel.refusal('rows-v', { shape: '4,5,6', perm: '0,1,2' })).toMatch(/^Nothing changes place: .*\.$/);
 });
@@ -82,4 +109,17 @@ test('known wrong: without its barrier the tile is a race', () => {
   const ptx = (text: string) => text.replaceAll(/\n\s*(bar|barrier)\.sync[^\n]*/g, '\n');
   const outcome = outcomeOf('tile-v', { shape: '64,64', perm: '1,0' }, { ptx });
   expect(outcome).toMatchObject({ outcome: 'faulted', fault: { kind: 'race' } });
+});
+
+test('known wrong: a tensor that is said to be longer is read beyond its end', () => {
+  const longer = (launch: Launch): Launch => ({
+    ...launch,
+    params: launch.params.map(param =>
+      param.kind === 'struct'
+        ? { ...param, fields: param.fields.map((field, i) => (i === 0 ? { ...field, value: 2 ** 20 } : field)) }
+        : param,
+    ),
+  });
+  const outcome = outcomeOf('tile-odd', { shape: '45,67', perm: '1,0' }, { launch: longer });
+  expect(outcome).toMatchObject({ outcome: 'faulted', fault: { kind: 'outOfBounds' } });
 });

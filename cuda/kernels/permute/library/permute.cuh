@@ -3,6 +3,7 @@
 #include "plan.hpp"
 #ifdef __CUDACC__
 #include "../rows-v.cuh"
+#include "../tile-odd.cuh"
 #include "../tile-v.cuh"
 
 namespace lanescape {
@@ -11,6 +12,12 @@ template <typename Element>
 __global__ void __launch_bounds__(TILE_THREADS<Element>, TILE_CTAS<Element>)
 permuteTiles(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ Tiles tiles) {
   moveTiles(out, in, tiles);
+}
+
+template <typename Element>
+__global__ void __launch_bounds__(ODD_THREADS, ODD_CTAS<Element>)
+permuteOddTiles(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ OddTiles tiles) {
+  moveOddTiles(out, in, tiles);
 }
 
 template <typename Element>
@@ -25,6 +32,8 @@ cudaError_t launchAs(void* out, const void* in, const PermutePlan& plan, cudaStr
   const auto* const from = static_cast<const Element*>(in);
   if (plan.kind == PermutePlan::TILES)
     permuteTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.tiles);
+  else if (plan.kind == PermutePlan::ODD_TILES)
+    permuteOddTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.oddTiles);
   else
     permuteRows<<<plan.ctas, plan.threads, 0, stream>>>(to, from, plan.rows);
   return cudaGetLastError();

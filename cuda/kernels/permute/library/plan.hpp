@@ -1,4 +1,4 @@
-// Plans a tensor permutation for tile-v and rows-v: its shortest form, and of all blocks worth a look the one that is
+// Plans a tensor permutation for tile-v, tile-odd and rows-v: its shortest form, and of all blocks worth a look the one that is
 // predicted to be fastest. Host code without CUDA. The same as src/model/permute/time, number by number.
 #pragma once
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "../wide.hpp"
+#include "../odd.hpp"
 
 namespace lanescape {
 
@@ -17,13 +17,14 @@ struct Permutation {
 };
 
 struct PermutePlan {
-  enum Kind { COPY, TILES, ROWS };
+  enum Kind { COPY, TILES, ROWS, ODD_TILES };
   Kind kind = COPY;
   unsigned elementBytes = 0;
   std::size_t bytes = 0;  // of the tensor
   unsigned ctas = 0, threads = 0, sharedBytes = 0;
   double copies = 1;  // predicted time of the move by that of a copy of the same bytes
   Tiles tiles = {};  // where kind is TILES
+  OddTiles oddTiles = {};  // where kind is ODD_TILES
   Rows rows = {};    // where kind is ROWS
 };
 
@@ -100,6 +101,11 @@ inline Strides stridesOf(const Permutation& p) {
   return strides;
 }
 
+// The dimension in which each side of a block goes on, or NONE.
+struct Pairs {
+  int acrossNext = NONE, downNext = NONE;
+};
+
 struct Tensor {
   Permutation shortest;  // two dimensions at least
   Strides strides;
@@ -108,6 +114,8 @@ struct Tensor {
   int inNext, outNext;   // the next dimension of either side; NONE where it is the long side of the other
   bool keepsRows() const { return across == down; }
   double extent(int dim) const { return dim == NONE ? 1 : shortest.shape[dim]; }
+  double acrossTotal(const Pairs& pairs) const { return extent(across) * extent(pairs.acrossNext); }
+  double downTotal(const Pairs& pairs) const { return extent(down) * extent(pairs.downNext); }
 };
 
 inline Tensor tensorOf(const Permutation& shortest, double elementBytes) {
@@ -134,6 +142,7 @@ struct Demand {
   double bytes;
   Run readRun, writeRun;
   bool endsInRows;  // blocks end within rows of the input that go on in the next block
+  double readAgain;  // part of the input that a second CTA reads, too
   double idle;      // part of the blocks' places that lie beyond the ends of the tensor
   double slots, wavefronts, inFlightBytes, ctas;
 };
@@ -158,7 +167,7 @@ inline double pageShare(const Run& run) { return std::min(1.0, (run.pages - 1) /
 inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   const double read = pageShare(demand.readRun), written = pageShare(demand.writeRun);
   const double memory = (costOf(demand.readRun, 0.092, 0.054 + 0.12 * read) + costOf(demand.writeRun, 0, 0.168 * written)) / 2 +
-                        (demand.endsInRows ? 0.01 : 0) + 0.052 * demand.idle;
+                        (demand.endsInRows ? 0.01 : 0) + 0.25 * demand.readAgain + 0.052 * demand.idle;
   const double inFlight = gpu.inFlightBytes / demand.inFlightBytes;
   const double issue = demand.slots / gpu.slots;
   const double shared = (demand.wavefronts / gpu.wavefronts) * 1.4;
@@ -198,11 +207,6 @@ inline unsigned word(double value) { return static_cast<unsigned>(value); }
 
 // ---- Blocks with two long sides ----
 
-// The dimension in which each side of a block goes on, or NONE.
-struct Pairs {
-  int acrossNext = NONE, downNext = NONE;
-};
-
 struct TileBlock {
   Pairs pairs;
   double across = 1, down = 1, vector = 1, spare = 0, sharedBytes = 0, threads = 0, ctas = 0, copies = 0;
@@ -214,8 +218,6 @@ struct TileTask {
   const Tensor& tensor;
   double vector, few, many;  // vectors of a thread in a block that few have to move, and in others
   double mostThreads;
-  double acrossTotal(const Pairs& pairs) const { return tensor.extent(tensor.across) * tensor.extent(pairs.acrossNext); }
-  double downTotal(const Pairs& pairs) const { return tensor.extent(tensor.down) * tensor.extent(pairs.downNext); }
 };
 
 inline TileTask tileTask(const Tensor& tensor) {
@@ -226,9 +228,10 @@ inline TileTask tileTask(const Tensor& tensor) {
   return {tensor, vector, heldOf(fewBytes), heldOf(std::min(2 * fewBytes, 128.0)), bytes < 4 ? 256.0 : 512.0};
 }
 
+constexpr double LENGTHS[] = {16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512};
+
 // Round lengths, equal parts of the first dimension, and several of its rows; in multiples of a vector.
 inline std::vector<double> lengthsOf(double first, double next, double vector) {
-  static const std::vector<double> LENGTHS = {16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512};
   std::vector<double> found;
   for (double length : LENGTHS)
     if (length <= first * next) addOnce(found, length);
@@ -279,7 +282,7 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   const double vectors = (across / task.vector) * down;
   const double held = vectors <= task.mostThreads * task.few ? task.few : task.many;
   block.threads = roundUp(ceilDiv(vectors, held), LANES);
-  const double totals[2] = {task.acrossTotal(pairs), task.downTotal(pairs)};
+  const double totals[2] = {tensor.acrossTotal(pairs), tensor.downTotal(pairs)};
   const double blocks[2] = {ceilDiv(totals[0], across), ceilDiv(totals[1], down)};
   block.ctas = (tensor.elements / (totals[0] * totals[1])) * blocks[0] * blocks[1];
   const double blockBytes = (tensor.elements * bytes) / block.ctas;
@@ -351,42 +354,133 @@ inline TileBlock bestTile(const TileTask& task, const Gpu& gpu) {
 }
 
 // The order that was fastest on average: runs of the output are neighbours of runs that have just been written.
-inline Tiles tilesOf(const TileTask& task, const TileBlock& block) {
+inline TileGrid tileGrid(const Tensor& tensor, const Pairs& pairs, const double (&lengths)[2], const double (&blocks)[2]) {
   struct GridDim {
     double count, inStep, outStep, acrossStep, downStep, apart;
   };
-  const Tensor& tensor = task.tensor;
   const Strides& strides = tensor.strides;
-  const auto pairOf = [&](double length, double total, int first, int next, const std::vector<double>& other) {
-    return Pair{word(length), word(total), divisorOf(tensor.extent(first)), {word(other[first]), next == NONE ? 0 : word(other[next])}};
-  };
+  // A side that goes on in a second dimension steps along that.
+  const double acrossApart = pairs.acrossNext == NONE ? strides.out[tensor.across] * std::min(lengths[0], tensor.extent(tensor.across))
+                                                      : strides.out[pairs.acrossNext];
+  std::vector<GridDim> grid = {{blocks[1], 0, 0, 0, lengths[1], lengths[1]}, {blocks[0], 0, 0, lengths[0], 0, acrossApart}};
+  for (int dim = 0; dim < static_cast<int>(tensor.shortest.shape.size()); dim++)
+    if (dim != tensor.across && dim != tensor.down && dim != pairs.acrossNext && dim != pairs.downNext)
+      grid.push_back({tensor.extent(dim), strides.in[dim], strides.out[dim], 0, 0, strides.out[dim]});
+  grid.erase(std::remove_if(grid.begin(), grid.end(), [](const GridDim& dim) { return dim.count <= 1; }), grid.end());
+  std::stable_sort(grid.begin(), grid.end(), [](const GridDim& a, const GridDim& b) { return a.apart < b.apart; });
+  TileGrid words = {};
+  words.dims = static_cast<unsigned>(grid.size());
+  for (unsigned i = 0; i < MAX_DIMS; i++) {
+    const GridDim dim = i < grid.size() ? grid[i] : GridDim{1, 0, 0, 0, 0, 0};
+    words.count[i] = i < grid.size() ? divisorOf(dim.count) : Divisor{1, 0, 0};
+    words.inStep[i] = word(dim.inStep);
+    words.outStep[i] = word(dim.outStep);
+    words.acrossStep[i] = word(dim.acrossStep);
+    words.downStep[i] = word(dim.downStep);
+  }
+  return words;
+}
+
+// `total`: of both dimensions; `other`: strides of the other side.
+inline Pair pairOf(const Tensor& tensor, double length, double total, int first, int next, const std::vector<double>& other) {
+  return {word(length), word(total), divisorOf(tensor.extent(first)), {word(other[first]), next == NONE ? 0 : word(other[next])}};
+}
+
+inline Tiles tilesOf(const TileTask& task, const TileBlock& block) {
+  const Tensor& tensor = task.tensor;
+  const Pairs& pairs = block.pairs;
+  const double totals[2] = {tensor.acrossTotal(pairs), tensor.downTotal(pairs)};
   Tiles tiles = {};
   tiles.vector = word(block.vector);
   tiles.spare = word(block.spare);
   tiles.acrossVectors = divisorOf(block.across / block.vector);
   tiles.downSquares = divisorOf(block.down / block.vector);
-  tiles.across = pairOf(block.across, task.acrossTotal(block.pairs), tensor.across, block.pairs.acrossNext, strides.out);
-  tiles.down = pairOf(block.down, task.downTotal(block.pairs), tensor.down, block.pairs.downNext, strides.in);
+  tiles.across = pairOf(tensor, block.across, totals[0], tensor.across, pairs.acrossNext, tensor.strides.out);
+  tiles.down = pairOf(tensor, block.down, totals[1], tensor.down, pairs.downNext, tensor.strides.in);
+  tiles.grid = tileGrid(tensor, pairs, {block.across, block.down}, {ceilDiv(totals[0], block.across), ceilDiv(totals[1], block.down)});
+  return tiles;
+}
 
-  // A side that goes on in a second dimension steps along that.
-  const double acrossApart = block.pairs.acrossNext == NONE ? strides.out[tensor.across] * std::min(block.across, tensor.extent(tensor.across))
-                                                            : strides.out[block.pairs.acrossNext];
-  std::vector<GridDim> grid = {{ceilDiv(task.downTotal(block.pairs), block.down), 0, 0, 0, block.down, block.down},
-                               {ceilDiv(task.acrossTotal(block.pairs), block.across), 0, 0, block.across, 0, acrossApart}};
-  for (int dim = 0; dim < static_cast<int>(tensor.shortest.shape.size()); dim++)
-    if (dim != tensor.across && dim != tensor.down && dim != block.pairs.acrossNext && dim != block.pairs.downNext)
-      grid.push_back({tensor.extent(dim), strides.in[dim], strides.out[dim], 0, 0, strides.out[dim]});
-  grid.erase(std::remove_if(grid.begin(), grid.end(), [](const GridDim& dim) { return dim.count <= 1; }), grid.end());
-  std::stable_sort(grid.begin(), grid.end(), [](const GridDim& a, const GridDim& b) { return a.apart < b.apart; });
-  tiles.grid.dims = static_cast<unsigned>(grid.size());
-  for (unsigned i = 0; i < MAX_DIMS; i++) {
-    const GridDim dim = i < grid.size() ? grid[i] : GridDim{1, 0, 0, 0, 0, 0};
-    tiles.grid.count[i] = i < grid.size() ? divisorOf(dim.count) : Divisor{1, 0, 0};
-    tiles.grid.inStep[i] = word(dim.inStep);
-    tiles.grid.outStep[i] = word(dim.outStep);
-    tiles.grid.acrossStep[i] = word(dim.acrossStep);
-    tiles.grid.downStep[i] = word(dim.downStep);
+// ---- Blocks with two long sides whose rows are no whole vectors ----
+
+struct OddBlock {
+  Pairs pairs;
+  double across = 1, down = 1, blocks[2] = {1, 1}, vector = 1, sharedBytes = 0, threads = 0, ctas = 0, copies = HUGE_VAL;
+};
+
+constexpr double ODD_HELD_BY = 4, ODD_MOST_THREADS = 512;
+
+// Round lengths, and equal parts: whole vectors.
+inline std::vector<double> oddLengths(double total, double vector) {
+  std::vector<double> found;
+  for (double length : LENGTHS)
+    if (length < total) addOnce(found, length);
+  for (double length : LENGTHS) addOnce(found, roundUp(ceilDiv(total, ceilDiv(total, length)), vector));
+  return found;
+}
+
+// Columns are cut at sectors of the output, less early where they begin at multiples of more elements.
+inline OddBlock oddBlockOf(const Tensor& tensor, const Pairs& pairs, double across, double down, const Gpu& gpu) {
+  const double bytes = tensor.elementBytes, vector = WIDEST / bytes, cut = SECTOR / bytes;
+  const double totals[2] = {tensor.acrossTotal(pairs), tensor.downTotal(pairs)};
+  const double rows = down + cut - 1, rowVectors = across / vector + 1;
+  OddBlock block;
+  block.pairs = pairs;
+  block.across = across;
+  block.down = down;
+  block.vector = vector;
+  block.threads = roundUp(ceilDiv(rows * rowVectors, ODD_HELD_BY), LANES);
+  block.blocks[0] = ceilDiv(totals[0], across);
+  block.blocks[1] = ceilDiv(totals[1] + cut - std::min(cut, lowestPower(totals[1])), down);
+  block.sharedBytes = ceilDiv(rows, vector) * (vector * rowVectors + 1) * WIDEST;
+  block.ctas = (tensor.elements / (totals[0] * totals[1])) * block.blocks[0] * block.blocks[1];
+  const double blockBytes = (tensor.elements * bytes) / block.ctas;
+  const double inPairs = 2 + (pairs.acrossNext == NONE ? 0 : 1) + (pairs.downNext == NONE ? 0 : 1);
+  const double dims = static_cast<double>(tensor.shortest.shape.size()) - inPairs + (block.blocks[0] > 1) + (block.blocks[1] > 1);
+  const double written = (across * down) / vector / block.threads;
+  const double instructions = 60 + 20 * dims + 25 * ODD_HELD_BY + written * (45 + 12 * vector);
+  Demand demand = {};
+  demand.bytes = tensor.elements * bytes;
+  demand.readRun = runOf(across, totals[0], bytes, pagesOf(tensor, down, tensor.down, pairs.downNext, tensor.strides.in));
+  demand.writeRun = runOf(down, totals[1], bytes, pagesOf(tensor, across, tensor.across, pairs.acrossNext, tensor.strides.out));
+  demand.writeRun.aligned = std::max(demand.writeRun.aligned, SECTOR);
+  demand.endsInRows = pairs.acrossNext != NONE && std::fmod(across, tensor.extent(tensor.across)) != 0;
+  demand.readAgain = (cut - 1) / down;
+  demand.idle = 1 - blockBytes / (across * down * bytes);
+  demand.slots = slotsFor(block.threads, instructions, blockBytes);
+  demand.wavefronts = 1.2 + 2.5 * std::max(1.0, WORD / bytes);
+  demand.inFlightBytes = residentCtas(block.threads, block.sharedBytes, 32) * blockBytes;
+  demand.ctas = block.ctas;
+  block.copies = predictedCopies(demand, gpu);
+  return block;
+}
+
+// Blocks that give few threads something to do are left out, unless a tensor has no others.
+inline OddBlock bestOdd(const Tensor& tensor, const Gpu& gpu) {
+  constexpr double SHARED_LIMIT = 48 * 1024;
+  OddBlock best, bestSmall;
+  for (const Pairs& pairs : pairsOf(tensor)) {
+    const std::vector<double> downs = oddLengths(tensor.downTotal(pairs), WIDEST / tensor.elementBytes);
+    for (double across : oddLengths(tensor.acrossTotal(pairs), WIDEST / tensor.elementBytes))
+      for (double down : downs) {
+        const OddBlock block = oddBlockOf(tensor, pairs, across, down, gpu);
+        if (block.threads > ODD_MOST_THREADS || block.sharedBytes > SHARED_LIMIT) continue;
+        OddBlock& least = block.threads < TILE_LEAST_THREADS ? bestSmall : best;
+        if (block.copies < least.copies) least = block;
+      }
   }
+  return best.threads > 0 ? best : bestSmall;
+}
+
+inline OddTiles oddTilesOf(const Tensor& tensor, const OddBlock& block) {
+  const Pairs& pairs = block.pairs;
+  OddTiles tiles = {};
+  tiles.elements = word(tensor.elements);
+  tiles.rowVectors = divisorOf(block.across / block.vector + 1);
+  tiles.columnVectors = divisorOf(block.down / block.vector);
+  tiles.across = pairOf(tensor, block.across, tensor.acrossTotal(pairs), tensor.across, pairs.acrossNext, tensor.strides.out);
+  tiles.down = pairOf(tensor, block.down, tensor.downTotal(pairs), tensor.down, pairs.downNext, tensor.strides.in);
+  tiles.grid = tileGrid(tensor, pairs, {block.across, block.down}, block.blocks);
   return tiles;
 }
 
@@ -555,6 +649,18 @@ inline PermutePlan planPermute(int rank, const long long* shape, const int* perm
   }
   const planning::TileTask task = planning::tileTask(tensor);
   const planning::TileBlock block = planning::bestTile(task, {});
+  if (task.vector * tensor.elementBytes < planning::WIDEST) {
+    const planning::OddBlock odd = planning::bestOdd(tensor, {});
+    if (odd.copies < block.copies) {
+      plan.kind = PermutePlan::ODD_TILES;
+      plan.ctas = planning::word(odd.ctas);
+      plan.threads = planning::word(odd.threads);
+      plan.sharedBytes = planning::word(odd.sharedBytes);
+      plan.copies = odd.copies;
+      plan.oddTiles = planning::oddTilesOf(tensor, odd);
+      return plan;
+    }
+  }
   plan.kind = PermutePlan::TILES;
   plan.ctas = planning::word(block.ctas);
   plan.threads = planning::word(block.threads);

@@ -5,9 +5,9 @@ import { ELEMENTS } from './kernel.ts';
 import { askedOf } from './planned-block.ts';
 import { singleFile } from './single-file.ts';
 
-/** A launch of `tile-v` or `rows-v`. */
+/** A launch of `tile-v`, `tile-odd` or `rows-v`. */
 export interface WideLaunch {
-  readonly variant: 'tile-v' | 'rows-v';
+  readonly variant: 'tile-v' | 'tile-odd' | 'rows-v';
   readonly request: PermutationRequest;
   readonly ctas: number;
   readonly threads: number;
@@ -21,6 +21,11 @@ const KERNELS = {
     numbers: 'Tiles',
     move: 'moveTiles',
     bounds: 'lanescape::TILE_THREADS<Element>, lanescape::TILE_CTAS<Element>',
+  },
+  'tile-odd': {
+    numbers: 'OddTiles',
+    move: 'moveOddTiles',
+    bounds: 'lanescape::ODD_THREADS, lanescape::ODD_CTAS<Element>',
   },
   'rows-v': { numbers: 'Rows', move: 'moveRows', bounds: 'lanescape::ROWS_THREADS' },
 } as const;

@@ -6,6 +6,7 @@ const DEMAND: Demand = {
   readRun: { bytes: 512, aligned: 256, pages: 1 },
   writeRun: { bytes: 512, aligned: 256, pages: 1 },
   endsInRows: false,
+  readAgain: 0,
   idle: 0,
   slots: 16,
   wavefronts: 2,

@@ -40,6 +40,8 @@ export interface Demand {
   readonly writeRun: MemoryRun;
   /** Whether blocks end within rows of the input that go on in the next block. */
   readonly endsInRows: boolean;
+  /** Part of the input that a second CTA reads, too. */
+  readonly readAgain: number;
   /** Part of the blocks' places that lie beyond the ends of the tensor. */
   readonly idle: number;
   /** Instructions of warps for 128 bytes each way. */
@@ -91,6 +93,8 @@ const FAR_WRITTEN_PAIR = 0.168;
 const MANY_PAGES = 16;
 const ACROSS_ROWS = 0.01;
 const IDLE = 0.052;
+/** What a second CTA reads is in the L2 cache more often than not. */
+const READ_AGAIN = 0.25;
 /** Part of the bytes under way that is lost at the end, when SMs have ever fewer CTAs left: small CTAs end about together. */
 const TAIL = 0.585;
 /** What it costs that SMs have no work, in tensors of a few CTAs: each should have two. */
@@ -111,13 +115,14 @@ interface Bound {
 const ALL: readonly Bound[] = [
   {
     name: 'memory',
-    factor: ({ readRun, writeRun, endsInRows, idle }) => {
+    factor: ({ readRun, writeRun, endsInRows, readAgain, idle }) => {
       const [read, written] = [pageShare(readRun), pageShare(writeRun)];
       return (
         (costOf(readRun, READ_LINE, READ_PAIR + FAR_READ_PAIR * read) +
           costOf(writeRun, 0, FAR_WRITTEN_PAIR * written)) /
           2 +
         (endsInRows ? ACROSS_ROWS : 0) +
+        READ_AGAIN * readAgain +
         IDLE * idle
       );
     },

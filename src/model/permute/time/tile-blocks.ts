@@ -2,25 +2,10 @@
 import { assert } from '../../../base/assert.ts';
 import { roundUp } from '../../../base/bits.ts';
 import { LANES, LINE_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
-import { type Permutation, product } from '../permutation.ts';
-import {
-  type CopySpeed,
-  type Demand,
-  H200,
-  type MemoryRun,
-  PAIR_BYTES,
-  slotsFor,
-  timeFactor,
-  warpsFor,
-} from './bounds.ts';
-import {
-  lowestPower,
-  type PlannedTensor,
-  residentCtas,
-  type Strides,
-  stridesOf,
-  widestVector,
-} from './wide-accesses.ts';
+import { product } from '../permutation.ts';
+import { type CopySpeed, type Demand, H200, slotsFor, timeFactor, warpsFor } from './bounds.ts';
+import { extentsOf, lengthsOf, pagesOf, runOf, sidesOf, type TileLengths, type TileSides } from './tile-sides.ts';
+import { type PlannedTensor, residentCtas, type Strides, stridesOf, widestVector } from './wide-accesses.ts';
 
 /** Same values as in tile-v.cuh. */
 const mostThreads = (elementBytes: number): number => (elementBytes < 4 ? 256 : 512);
@@ -39,18 +24,6 @@ const MOST_NEED = 40;
 /** Of a warp, as compiled for sm_90, for a grid of `dims` dimensions. */
 const instructionsFor = (vector: number, held: number, dims: number): number =>
   60 + 20 * dims + 22 * held + (held / vector) * (30 + 6 * vector);
-
-/** Elements along both pairs. */
-type TileLengths = readonly [across: number, down: number];
-
-/** A pair: a dimension, and the one after it, or null. */
-type PairDims = readonly [first: number, next: number | null];
-
-/** The input's fastest two dimensions, and the output's; a dimension is in one pair only. */
-export interface TileSides {
-  readonly across: PairDims;
-  readonly down: PairDims;
-}
 
 export interface TileBlock {
   readonly sides: TileSides;
@@ -109,20 +82,6 @@ function taskOf(tensor: PlannedTensor): Task {
   return { tensor, elements: product(shape), strides: stridesOf(canonical), vector, few, many };
 }
 
-/** Both pairs, with or without the dimension in which a side goes on. The same dimension may be the next one of either. */
-function pairsOf({ perm }: Permutation): TileSides[] {
-  const [across, down] = [perm.length - 1, perm.at(-1)!];
-  const inNext = across - 1 === down ? null : across - 1;
-  const outNext = perm.at(-2)! === across ? null : perm.at(-2)!;
-  const acrossNext = inNext === null ? [null] : [null, inNext];
-  const downNext = outNext === null ? [null] : [null, outNext];
-  return acrossNext.flatMap(next =>
-    downNext
-      .filter(other => other === null || other !== next)
-      .map((other): TileSides => ({ across: [across, next], down: [down, other] })),
-  );
-}
-
 const LEAST_THREADS = 64;
 
 interface Shape {
@@ -134,7 +93,7 @@ interface Shape {
 function shapesOf(task: Task): Shape[] {
   const { tensor, vector, many } = task;
   const most = mostThreads(tensor.elementBytes) * many;
-  const shapes = pairsOf(tensor.canonical).flatMap(pairs => {
+  const shapes = sidesOf(tensor.canonical).flatMap(pairs => {
     const [acrosses, downs] = [pairs.across, pairs.down].map(pair => lengthsOf(extentsOf(tensor, pair), vector));
     return acrosses.flatMap(across => downs.map((down): Shape => ({ pairs, lengths: [across, down] })));
   });
@@ -142,23 +101,6 @@ function shapesOf(task: Task): Shape[] {
   const fitting = shapes.filter(shape => accesses(shape) <= most);
   const large = fitting.filter(shape => accesses(shape) >= LEAST_THREADS * many);
   return large.length > 0 ? large : fitting;
-}
-
-/** Of both dimensions of a pair. */
-const extentsOf = ({ canonical: { shape } }: PlannedTensor, [first, next]: PairDims): readonly [number, number] => [
-  shape[first],
-  next === null ? 1 : shape[next],
-];
-
-const LENGTHS = [16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 512];
-const MOST_ROWS = 16;
-
-/** Round lengths, equal parts of the first dimension, and several of its rows; in multiples of a vector. */
-function lengthsOf([first, next]: readonly [number, number], vector: number): number[] {
-  const round = LENGTHS.filter(length => length <= first * next);
-  const parts = LENGTHS.map(length => roundUp(Math.ceil(first / Math.ceil(first / length)), vector));
-  const rows = Array.from({ length: Math.min(next, MOST_ROWS) }, (_, i) => first * (i + 1));
-  return [...new Set([...round, ...parts, ...rows])];
 }
 
 /** Wavefronts by those without a conflict, where the lanes of a CTA's first warps load squares. */
@@ -204,12 +146,8 @@ function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides,
   const resident = residentCtas({ ...cta, registers: REGISTERS.get(elementBytes) ?? MOST_NEED });
   const nexts = Number(sides.across[1] !== null) + Number(sides.down[1] !== null);
   const dims = canonical.shape.length - 2 - nexts + Number(blocks[0] > 1) + Number(blocks[1] > 1);
-  const pagesOf = (length: number, [first, next]: PairDims, extent: number, stride: readonly number[]): number => {
-    const pages = pagesAlong(Math.min(length, extent), stride[first] * elementBytes);
-    return next === null ? pages : pages * pagesAlong(Math.ceil(length / extent), stride[next] * elementBytes);
-  };
-  const pagesRead = pagesOf(down, sides.down, downExtents[0], strides.input);
-  const pagesWritten = pagesOf(across, sides.across, acrossExtents[0], strides.output);
+  const pagesRead = pagesOf(tensor, down, sides.down, strides.input);
+  const pagesWritten = pagesOf(tensor, across, sides.across, strides.output);
   const whole = across * down;
   // Where the long sides follow each other in memory, a block of whole rows is one run.
   const { perm } = canonical;
@@ -220,6 +158,7 @@ function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides,
     readRun: runOf(elementBytes, isOneRead ? whole : across, totals[0], pagesRead),
     writeRun: runOf(elementBytes, isOneWrite ? whole : down, totals[1], pagesWritten),
     endsInRows: sides.across[1] !== null && across % acrossExtents[0] !== 0,
+    readAgain: 0,
     idle: 1 - blockBytes / (whole * elementBytes),
     slots: slotsFor(warpsFor(cta.threads) * instructionsFor(vector, cta.held, dims), blockBytes),
     wavefronts: 2,
@@ -227,15 +166,3 @@ function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides,
     ctas,
   };
 }
-
-const runOf = (elementBytes: number, length: number, total: number, pages: number): MemoryRun => ({
-  bytes: length * elementBytes,
-  aligned: Math.min(PAIR_BYTES, Math.min(lowestPower(length), lowestPower(total)) * elementBytes),
-  pages,
-});
-
-const PAGE_BYTES = 2 * 1024 * 1024;
-
-/** Pages of 2 MiB in which `count` runs lie, one every `apart` bytes. */
-const pagesAlong = (count: number, apart: number): number =>
-  Math.min(count, 1 + Math.floor(((count - 1) * apart) / PAGE_BYTES));

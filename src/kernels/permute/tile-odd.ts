@@ -1,0 +1,87 @@
+/** Blocks with two long sides whose rows are no whole vectors: how `tile-odd.cu` is launched, and when it applies. */
+import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
+import type { TileLayout } from '../../model/layout/tile-layout.ts';
+import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
+import { type OddBlock, oddBlock, rowsOf, rowVectorsOf } from '../../model/permute/time/odd-blocks.ts';
+import { widestVector } from '../../model/permute/time/wide-accesses.ts';
+import { bufferAddresses } from '../../trace/device-addresses.ts';
+import type { Launch } from '../../trace/launch.ts';
+import { divisorWords } from './divisor-words.ts';
+import { type PermuteJob, perJob } from './job.ts';
+import type { Mover } from './mover.ts';
+import { tensorDims, unsignedStruct } from './tensor-dims.ts';
+import { tensorsOf } from './tensors.ts';
+import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
+import { predictOddTile } from './tile-odd-model.ts';
+
+/** `source` has the arguments of `tile-odd.cu`. */
+export const oddTileMover = (source: string): Mover => ({
+  refusal({ canonical, request }) {
+    if (isCopy(canonical) || keepsRows(canonical))
+      return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
+    const { shape, perm } = canonical;
+    const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], request.elementBytes);
+    if (vector * request.elementBytes < WIDEST_ACCESS_BYTES) return null;
+    return 'Rows are whole vectors of sixteen bytes on both sides: none of them is shifted.';
+  },
+  build: ({ request }) => ({
+    source,
+    entry: 'permute',
+    defines: { ELEMENT_BYTES: request.elementBytes },
+  }),
+  launch: launchOf,
+  predict: (job, cta) => {
+    const { block, pairs, grid } = tilesOf(job);
+    const layout = { ...layoutOf(block, job.request.elementBytes), baseBytes: job.params.base };
+    const { elements } = job;
+    return predictOddTile(cta, { block, pairs, grid, layout, elements, buffers: bufferAddresses(launchOf(job)) });
+  },
+  demand: job => tilesOf(job).block.demand,
+});
+
+interface Tiles {
+  readonly block: OddBlock;
+  readonly pairs: TilePairs;
+  readonly grid: ReturnType<typeof gridOf>;
+}
+
+const tilesOf = perJob(({ canonical, request, params }: PermuteJob): Tiles => {
+  const { elementBytes } = request;
+  const block = oddBlock({ canonical, elementBytes }, params.sharedKiB * 1024);
+  const dims = tensorDims(canonical);
+  const pairs = pairsOf(block, dims);
+  return { block, pairs, grid: gridOf(block, dims, pairs) };
+});
+
+/** A row of the layout is as many rows of the block as a vector has elements, one behind the other, and the spare vector. */
+function layoutOf(block: OddBlock, elementBytes: number): TileLayout {
+  const columns = block.vector * rowVectorsOf(block) * block.vector;
+  return {
+    rows: Math.ceil(rowsOf(block) / block.vector),
+    columns,
+    elementBytes,
+    pitchElements: columns + block.vector,
+    swizzle: { kind: 'none' },
+    baseBytes: 0,
+  };
+}
+
+function launchOf(job: PermuteJob): Launch {
+  const { block, pairs, grid } = tilesOf(job);
+  const words = [
+    job.elements,
+    ...divisorWords(rowVectorsOf(block)),
+    ...divisorWords(block.lengths[1] / block.vector),
+    ...pairWords(pairs.across),
+    ...pairWords(pairs.down),
+    ...gridWords(grid),
+  ];
+  return {
+    entry: 'permute',
+    grid: [ctasIn(grid), 1, 1],
+    block: [block.threads, 1, 1],
+    dynamicSharedBytes: block.sharedBytes,
+    buffers: tensorsOf(job),
+    params: [{ kind: 'pointer', buffer: 'out' }, { kind: 'pointer', buffer: 'in' }, unsignedStruct(words)],
+  };
+}
