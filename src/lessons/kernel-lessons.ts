@@ -39,6 +39,10 @@ function overlapQuestion(): OrderQuestion {
   });
 }
 
+/** The page of FlashAttention-3's tiles, at those for heads of `headDim`. */
+const tilesOf = (headDim: number, isFp8: boolean) =>
+  pageAt('/attention/published', { a: `fa3-forward${isFp8 ? '-fp8' : ''}*headDim_${headDim}` });
+
 const attention: Lesson = {
   id: 'attention',
   title: 'Attention: exponentials against products',
@@ -53,19 +57,19 @@ const attention: Lesson = {
     ] as const);
     return [
       {
-        link: pageAt('/attention/published'),
+        link: tilesOf(first, false),
         say: 'Attention multiplies, takes exponentials, and multiplies again. Two units work side by side.',
         ask: { kind: 'own', question: budgetQuestion(first, false) },
         notes: 'Exponentials: one a score. Products: 2 x 2 x head dimension operations a score.',
       },
       {
-        link: pageAt('/attention/published'),
+        link: tilesOf(second, false),
         say: 'The same with other heads. What changes, the products or the exponentials?',
         ask: { kind: 'own', question: budgetQuestion(second, false) },
         notes: 'Half the head, half the products; the number of scores of a block is another matter, and cancels out.',
       },
       {
-        link: pageAt('/attention/published'),
+        link: tilesOf(first, true),
         say: 'With 8-bit floats the tensor cores are twice as fast. Exponentials are not.',
         ask: { kind: 'own', question: budgetQuestion(first, true) },
         notes: 'The faster the products, the more the exponentials weigh: this is why newer kernels hide them.',

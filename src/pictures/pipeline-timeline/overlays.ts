@@ -79,6 +79,9 @@ function drawOther(pen: TimelinePen, other: OtherSource, place: number): void {
   if (difference !== null && row !== undefined) drawFlag(pen, difference.at, linesIn(row)[0].y - 1);
 }
 
+/** Less is not worth the work that the words hide. */
+const LEAST_BEYOND_PX = 16;
+
 /** Where a role's work goes on beyond the right edge, and the prediction does not: when it ends. */
 function drawBeyond(
   { scene, frame, theme, textScale, records: { run } }: TimelinePen,
@@ -94,7 +97,7 @@ function drawBeyond(
     const lines = linesIn(row);
     const kinds = lines.flatMap(line => line.kinds);
     const end = Math.max(0, ...kinds.map(kind => tracks.spans(row.name, kind).to.at(-1) ?? 0));
-    if (end <= lastSeen) continue;
+    if (xOf(frame, end) < edge + LEAST_BEYOND_PX) continue;
     const text = `ends at ${count(Math.round(end))}`;
     const [top, height] = [lines[0].y, lines.reduce((sum, line) => sum + line.height, 0)];
     const width = textPx(text, size) + 6;
