@@ -8,13 +8,21 @@ import type { Instruction, Operand, PtxFunction } from '../parse/ast.ts';
 import { isPlainLoad } from './strong-words.ts';
 
 /** Their pcs. */
-export function confirmedLoads(program: Program): ReadonlySet<number> {
+export const confirmedLoads = (program: Program): ReadonlySet<number> => loadsAheadOfSwaps(program, false);
+
+/** With those whose word also decides of branches: a thread may leave on it without a swap. */
+export const swappedLoads = (program: Program): ReadonlySet<number> => loadsAheadOfSwaps(program, true);
+
+function loadsAheadOfSwaps(program: Program, mayBranch: boolean): ReadonlySet<number> {
   const found = new Set<number>();
   for (const { fn, firstPc } of program.functions) {
     const swaps = fn.instructions.filter(isSwap);
     if (swaps.length === 0) continue;
     fn.instructions.forEach((load, i) => {
-      if (isPlainLoad(load) && swaps.some(swap => sharesAddress(fn, load, swap) && isConfirmed(fn, load, swap)))
+      if (
+        isPlainLoad(load) &&
+        swaps.some(swap => sharesAddress(fn, load, swap) && isConfirmed(fn, load, swap, mayBranch))
+      )
         found.add(firstPc + i);
     });
   }
@@ -29,7 +37,7 @@ const COMPUTES = new Set(
 );
 
 /** Follows the word through the registers, by name: a name that holds another value elsewhere counts there, too. */
-function isConfirmed({ instructions }: PtxFunction, load: Instruction, swap: Instruction): boolean {
+function isConfirmed({ instructions }: PtxFunction, load: Instruction, swap: Instruction, mayBranch: boolean): boolean {
   const [old, , compared] = swap.operands;
   const words = new Set(registersOf(load.operands[0]));
   const holds = (operand: Operand): boolean => registersOf(operand).some(name => words.has(name));
@@ -40,7 +48,7 @@ function isConfirmed({ instructions }: PtxFunction, load: Instruction, swap: Ins
     known = words.size;
     for (const instruction of instructions) {
       const { guard, opcode, operands } = instruction;
-      if (guard !== null && words.has(guard.register)) return false;
+      if (guard !== null && words.has(guard.register) && !(mayBranch && opcode === 'bra')) return false;
       if (instruction === load || instruction === swap || asksWhetherSwapped(instruction)) continue;
       const [target, ...sources] = operands;
       if (!COMPUTES.has(opcode)) {

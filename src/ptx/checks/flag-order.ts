@@ -111,7 +111,7 @@ export class FlagOrder {
     if (strength === null) return;
     const published = this.#published(w);
     if (releases.size === 0 && fences[0] === null && published === null && !strength.releases) return;
-    const isCas = effect === 'update' && values.length === 1;
+    const isCas = effect === 'update' && values.length === 2;
     const writing = effect === 'read' ? 0 : isCas ? casWrites(warp, form, memory, mask) : mask;
     let now: Snapshot | null = null;
     for (let m = mask; m !== 0; m &= m - 1) {
@@ -156,11 +156,14 @@ export class FlagOrder {
     }
   }
 
-  /** Whether the warp would know what the other one did up to the clock, had it acquired all values that it has seen. */
-  hasSeen(w: number, { cluster, warp }: Actor, clock: number): boolean {
+  /**
+   * Whether the warp would know what the other one did up to the clock, had it acquired all values that it has seen. A value itself
+   * (`isFlag`) need not be handed over; what was stored at the same clock must, by a fence behind it.
+   */
+  hasSeen(w: number, { cluster, warp }: Actor, clock: number, isFlag: boolean): boolean {
     const own = this.#releaser(w);
     const tells = (r: Release): boolean => {
-      if (isWrittenAt(r, cluster, warp, clock)) return true;
+      if (isFlag && isWrittenAt(r, cluster, warp, clock)) return true;
       const known = r.handed[neededScope(r.by, own)]?.known;
       if (!known) return false;
       return r.by.cluster === cluster

@@ -76,6 +76,14 @@ WRITER: st.global.u32 [%out], 42; ${store} [%out+4], 1; END:`;
     expect(found(passed(store, load, behind))).toEqual(expected);
   });
 
+  test('a fence ahead of what is stored, and none behind, hands nothing over', () => {
+    const early = passed('st.volatile.global.u32', 'ld.volatile.global.u32', 'membar.gl;').replace(
+      'WRITER:',
+      '$& membar.gl;',
+    );
+    expect(found(early)).toEqual(['race']);
+  });
+
   test('fences of all threads and a barrier come before the atomic operation of one', () => {
     const last = (fence: string) => `${FIRST} mul.lo.u32 %r1, %r9, 8; shr.u32 %r2, %tid, 5; add.u32 %r1, %r1, %r2;
 and.b32 %r3, %tid, 31; setp.eq.u32 %p2, %r3, 0; mad.wide.u32 %x1, %r1, 4, %out; @%p2 st.global.u32 [%x1], 5;

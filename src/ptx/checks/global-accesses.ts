@@ -275,12 +275,13 @@ export class GlobalAccesses {
 
   #report(here: GlobalThread, other: GlobalThread, { numberInCluster: w, interval }: Warp, store: Store | null): void {
     const { cluster, warp, clock } = this.record.segments;
-    const { segment } = other;
-    const actor = { cluster: cluster[segment], warp: warp[segment] };
+    const { segment, place } = other;
+    const [actor, isFlag] = [{ cluster: cluster[segment], warp: warp[segment] }, strongOf(place) !== 0];
     const release = this.record.releases.get(here.cell << this.record.shift);
-    if (strongOf(other.place) !== 0 && this.#clocks.flags?.hasAcquired(w, release, actor, clock[segment])) return;
+    if (isFlag && this.#clocks.flags?.hasAcquired(w, release, actor, clock[segment])) return;
     if (store !== null && keepsBytes(store, here.cell)) this.#findings.sameValue(here, other, interval);
-    else if (this.#clocks.flags?.hasSeen(w, actor, clock[segment])) this.#findings.notAcquired(here, other, interval);
+    else if (this.#clocks.flags?.hasSeen(w, actor, clock[segment], isFlag))
+      this.#findings.notAcquired(here, other, interval);
     else this.#findings.race(here, other, interval);
   }
 }

@@ -10,7 +10,7 @@ import type { Operation, Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Module } from '../parse/ast.ts';
-import { loadedFrom, wordOfLane, wordsOf } from './other-words.ts';
+import { loadedFrom, WordsAround, wordOfLane } from './other-words.ts';
 import { pcOf } from './shadow.ts';
 import { isPlainLoad } from './strong-words.ts';
 import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.ts';
@@ -69,6 +69,7 @@ export class RacingLoads {
   /** Instructions at the lines of the races. */
   readonly #pcs: ReadonlySet<number>;
   readonly #visits = new VisitCounts();
+  readonly #words = new WordsAround();
   /** For each load and warp: its visits in order. */
   readonly #loads = new Map<number, Map<number, RacingLoad[]>>();
   readonly #cells = new Map<number, CellHistory>();
@@ -142,7 +143,7 @@ export class RacingLoads {
       for (let byte = start; byte < start + form.widthBytes; byte += 2 ** about.shift) {
         const element = Math.floor((byte - start) / form.elementBytes);
         const [before, after] =
-          load === null ? wordsOf(warp.cta.grid.global.memory.i32, warp, form, lane, byte) : [0, null];
+          load === null ? this.#words.of(warp.cta.grid.global.memory.i32, warp, form, lane, byte) : [0, null];
         const here = { segment: about.segment, place: about.place | lane, at: this.#count++ };
         const access = { ...here, lane, byte, element, load, before, after };
         this.#look(byte >> about.shift, access, about.isBefore);

@@ -103,15 +103,15 @@ export class SharedChecker {
     this.#bounds.accessed(warp, operation, form, mask);
     if (isMbarrierInit(operation)) this.engine?.mbarriers.initialised(warp, operation, mask);
     const { special } = this.global.record;
+    const { sharedLoads } = this.global.record;
+    if (form.effect !== 'read') sharedLoads?.storing(warp, operation, form, mask, this.#records.cta);
     if (this.#isStrong(warp, form) || special.confirmed.has(operation.pc)) {
       this.#accesses.strong(warp, operation, form, mask, special.blind.has(operation.pc));
       this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
     } else if (form.effect === 'read') {
-      const { sharedLoads } = this.global.record;
       sharedLoads?.loaded(warp, operation, form, mask, clockOf(this.clocks.epochOf(warp.numberInCluster)));
       this.#accesses.read(warp, operation, form, mask);
     } else {
-      this.global.record.sharedLoads?.storing(warp, operation, form, mask, this.#records.cta);
       this.#accesses.write(warp, operation, form, mask);
     }
   }

@@ -5,4 +5,7 @@ import { isStrong } from './strong-words.ts';
 export const isSharedLoad = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'ldmatrix' || (opcode === 'ld' && !isStrong(modifiers));
 
-export const isSharedStore = ({ opcode }: Instruction): boolean => opcode === 'st' || opcode === 'stmatrix';
+/** Or an atomic, which stores, too. */
+export const isSharedStore = ({ opcode }: Instruction): boolean => STORES.has(opcode);
+
+const STORES: ReadonlySet<string> = new Set(['st', 'stmatrix', 'atom', 'red']);

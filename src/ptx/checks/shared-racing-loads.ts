@@ -11,7 +11,7 @@ import type { Grid } from '../machine/grid.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
 import type { Warp } from '../machine/warp.ts';
-import { loadedFrom, wordOfLane, wordsOf } from './other-words.ts';
+import { loadedFrom, WordsAround, wordOfLane } from './other-words.ts';
 import { isSharedLoad, isSharedStore } from './shared-loads.ts';
 import { numberOf, type Race, VisitCounts } from './visit-counts.ts';
 
@@ -47,16 +47,25 @@ interface Visit {
 interface VisitRace {
   readonly race: string;
   /** By place in shared memory: the word on the other side of the store, where that is known. */
-  readonly others: Map<number, number>;
+  readonly others: Map<number, OtherWord>;
   /** Lanes that read what another thread stores, and lanes that read what they store themselves. */
   readers: number;
   writers: number;
+}
+
+interface OtherWord {
+  readonly word: number;
+  /** The lane of the warp that stores, to which the word is none of another thread; -1 for another warp's. */
+  readonly lane: number;
 }
 
 /** What the last store to a word found there, and what it leaves; null where that is not known. */
 interface Change {
   readonly before: number;
   readonly after: number | null;
+  /** Who stores: number of the warp in the grid. */
+  readonly warp: number;
+  readonly lane: number;
 }
 
 /** Executions of a load by a warp. */
@@ -78,7 +87,7 @@ export class SharedRacingLoads {
   /** By load and warp. */
   readonly #loads = new Map<number, Executions>();
   /** By CTA and word. */
-  readonly #changes = new Map<Cta, Map<number, Change>>();
+  readonly #changes = new Map<Cta, { readonly changes: Map<number, Change>; readonly words: WordsAround }>();
   #kept = 0;
   readonly #races = new Set<string>();
   /** Of these, whose store is by a thread that has not carried out the load. */
@@ -128,14 +137,17 @@ export class SharedRacingLoads {
   /** Lanes are about to store at the places at `warp.at` of the CTA. */
   storing(warp: Warp, { pc }: Operation, form: AccessForm, mask: number, cta: Cta): void {
     if (!this.#stores.has(pc)) return;
-    const changes = this.#changes.get(cta) ?? new Map<number, Change>();
-    this.#changes.set(cta, changes);
+    const { changes, words } = this.#changes.get(cta) ?? {
+      changes: new Map<number, Change>(),
+      words: new WordsAround(),
+    };
+    this.#changes.set(cta, { changes, words });
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const start = warp.at[lane];
       for (let byte = start; byte < start + form.widthBytes; byte += Math.min(WORD_BYTES, form.elementBytes)) {
-        const [before, after] = wordsOf(cta.shared.i32, warp, form, lane, byte);
-        changes.set(byte >> 2, { before, after });
+        const [before, after] = words.of(cta.shared.i32, warp, form, lane, byte);
+        changes.set(byte >> 2, { before, after, warp: numberOf(warp), lane });
       }
     }
   }
@@ -151,7 +163,7 @@ export class SharedRacingLoads {
     const known = looked.get(key);
     const start = known?.clock === clock ? known.count : 0;
     looked.set(key, { clock, count: visits.length });
-    const change = this.#changes.get(cta)?.get(byteOffset >> 2);
+    const change = this.#changes.get(cta)?.changes.get(byteOffset >> 2);
     const other = isFirst ? change?.after : change?.before;
     // Clocks only grow.
     for (let i = visits.length - 1; i >= start && (visits[i]?.clock ?? clock) >= clock; i--) {
@@ -165,7 +177,8 @@ export class SharedRacingLoads {
       const writer = store.warp === warp ? readers & this.#laneOf(pc, store) : 0;
       raced.readers |= readers & ~writer;
       raced.writers |= writer;
-      if (typeof other === 'number') raced.others.set(byteOffset >> 2, other);
+      if (typeof other === 'number')
+        raced.others.set(byteOffset >> 2, { word: other, lane: change?.warp === warp ? change.lane : -1 });
     }
   }
 
@@ -240,7 +253,7 @@ function bring(
       for (let m = mask; m !== 0; m &= m - 1) {
         const lane = 31 - Math.clz32(m & -m);
         const byte = at[lane] + element * elementBytes + plane * WORD_BYTES;
-        const other = word === null ? otherAt(races, byte) : wordOfLane(word, lane);
+        const other = word === null ? otherAt(races, byte, lane) : wordOfLane(word, lane);
         if (other === undefined) continue;
         r[value + 32 * plane + lane] = isMatrix ? other : loadedFrom(other, byte, elementBytes, isSigned);
       }
@@ -250,5 +263,5 @@ function bring(
 const sparedBy = (races: readonly VisitRace[]): number =>
   races.reduce((lanes, { writers }) => lanes | writers, 0) & ~races.reduce((lanes, { readers }) => lanes | readers, 0);
 
-const otherAt = (races: readonly VisitRace[], byte: number): number | undefined =>
-  races.map(({ others }) => others.get(byte >> 2)).find(other => other !== undefined);
+const otherAt = (races: readonly VisitRace[], byte: number, lane: number): number | undefined =>
+  races.map(({ others }) => others.get(byte >> 2)).find(other => other !== undefined && other.lane !== lane)?.word;

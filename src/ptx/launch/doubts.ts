@@ -70,6 +70,9 @@ const SHOWN_BY_A_FLAG =
 const LOADED_AHEAD =
   'Nothing depends on what the load brings: with the word from the other side of the store in its place, and with two others, no output, branch or address changed. Loops that load ahead of their last round do this, Marlin among them, and leave what they have loaded; so does code that loads in all threads what some of them use.';
 
+const AHEAD_OF_A_SWAP =
+  'A compare-and-swap of the same word follows, unless the thread finds nothing to do. With the word from the other side of the write in place of what the load brings, memory and prints came out the same: functions that take the minimum or maximum of floats begin so. The manual orders a plain load with no atomic; it allows one by cuda::atomic_ref or volatile.';
+
 const USED_BY_NOBODY_SO_FAR =
   'Loads race more often in this launch than is kept. Nothing depends on what those bring that were kept: with other words in their place no output, branch or address changed. Whether anything depends on the others is not known: a smaller launch tells.';
 
@@ -83,6 +86,7 @@ const SEEN: Readonly<Record<Exclude<Decision, 'silent' | 'fault'>, string>> = {
   partly: USED_BY_NOBODY_SO_FAR,
   unknown: NOT_KEPT,
   relaxed: SHOWN_BY_A_FLAG,
+  swapped: AHEAD_OF_A_SWAP,
 };
 
 /** The finding that a doubt has become; none if it is silent. A race of sums that may be rounding has its own words. */

@@ -20,6 +20,7 @@ import {
   racesAbout,
   unusedAs,
 } from './repeated-runs.ts';
+import { swappedRaces } from './swapped-races.ts';
 
 /** More races than these are judged together. */
 const MOST_ALONE = 16;
@@ -41,6 +42,10 @@ export function* racingQuestions(first: Grid, again: RunAgain): Questions {
     ];
     for (const race of readFirst) if (!remaining.has(race)) decisions.set(race, 'relaxed');
   }
+  for (const race of swappedRaces(racesAbout(first, 'race'), first)) {
+    if (decisions.has(race) || !loads.has(race)) continue;
+    if ((yield trialsOf(first, loads, again, race).slice(0, 1)) !== 'result') decisions.set(race, 'swapped');
+  }
   const unjudged = [...races].filter(race => !decisions.has(race));
   if (races.size > 1 && unjudged.length <= MOST_ALONE) {
     for (const race of unjudged)
@@ -55,7 +60,7 @@ const finding = (racingLoads: RacingLoads, again: RunAgain): AskedRun => ({
   judge: () => 'nothing',
 });
 
-/** Trials that give other words for what the loads of one race, or of all, bring. */
+/** Trials that give other words for what the loads of one race, or of all, bring: at first those from the other side of the write. */
 const trialsOf = (first: Grid, loads: RacingLoads, again: RunAgain, race: string | null): AskedRun[] =>
   [null, ...OTHER_WORDS].map(word => ({
     start: () => again({ change: program => loads.bringing(program, word, race) }),

@@ -47,9 +47,10 @@ export interface AskedRun {
 /**
  * What is decided about a doubt: no finding, a fault, or a hazard, since only the path depends on the value, nothing depends on a
  * racing load (of shared memory: it was loaded ahead), or on those of its executions that were kept (`partly`), or none of them was
- * (`unknown`), or a flag without release and acquire orders it.
+ * (`unknown`), or no result depends on which of two words it brings ahead of a compare-and-swap, or a flag without release and acquire
+ * orders it.
  */
-export type Decision = 'silent' | 'fault' | 'path' | 'unused' | 'ahead' | 'partly' | 'unknown' | 'relaxed';
+export type Decision = 'silent' | 'fault' | 'path' | 'unused' | 'ahead' | 'partly' | 'unknown' | 'relaxed' | 'swapped';
 
 /** Gives trials, gets what depends on what they change, and returns what is decided about each doubt. */
 export type Questions = Generator<readonly AskedRun[], (doubt: Fault) => Decision, Consequence>;

@@ -12,6 +12,7 @@ import {
   racesAbout,
   unusedAs,
 } from './repeated-runs.ts';
+import { swappedRaces } from './swapped-races.ts';
 
 /** More races than these are judged together. */
 const MOST_ALONE = 8;
@@ -37,6 +38,10 @@ export function* sharedRacingQuestions(first: Grid, again: RunAgain): Questions 
   const decisions = new Map<string, Decision>();
   const keys = [...new Set(races.map(mistakeOf))];
   for (const race of keys) if (unusedOf(race) === 'unknown') decisions.set(race, 'unknown');
+  for (const race of swappedRaces(races, first)) {
+    if (decisions.has(race) || !sharedLoads.has(race)) continue;
+    if ((yield trialsOf(race).slice(0, 1)) !== 'result') decisions.set(race, 'swapped');
+  }
   const unjudged = keys.filter(race => !decisions.has(race));
   if (keys.length > 1 && unjudged.length <= MOST_ALONE)
     for (const race of unjudged) if ((yield trialsOf(race)) === 'nothing') decisions.set(race, unusedOf(race));

@@ -30,7 +30,10 @@ export class AccessForm {
   readonly address: number;
   /** The register has 64 bits. */
   readonly isWide: boolean;
-  /** Slots of the values that are stored or loaded, one per element, and the element's bytes: for the checkers. */
+  /**
+   * Slots of the values that are stored or loaded, one per element, and the element's bytes: for the checkers. Of a compare-and-swap,
+   * the value that it compares with and the new one; of other atomics none.
+   */
   readonly values: readonly number[];
   readonly elementBytes: number;
   /** Null for a plain access. */

@@ -16,11 +16,11 @@ const USUAL_THREADS = 256;
 export function blockRows(flow: DataFlow, module: Module, accesses: readonly EntryAccess[]): BlockRows | null {
   const variables = [...module.variables, ...flow.functions.flatMap(f => f.variables)];
   const arrays = new Map(variables.filter(v => v.space === 'shared' && !v.extern).map(v => [v.name, v.sizeBytes]));
-  for (const stores of storesByBase(accesses)) {
+  const ofAll = accesses.filter(access => !isForSome(flow, access));
+  for (const stores of storesByBase(ofAll)) {
     const rows = rowsOf(flow, arrays, stores);
     if (rows) return rows;
   }
-  const ofAll = accesses.filter(access => !isForSome(flow, access));
   const most = leastOf([...arrays].map(([name, sizeBytes]) => roomFor(flow, name, sizeBytes, ofAll)));
   return most < USUAL_THREADS ? { axis: 'x', threads: 2 ** Math.floor(Math.log2(most)) } : null;
 }

@@ -11,6 +11,7 @@ import { accessForms } from './memory-access.ts';
 import { OwnMemory } from './own-memory.ts';
 import { reachable } from './reachable.ts';
 import { type SourceSet, Sources } from './sources.ts';
+import { ticketVariables } from './tickets.ts';
 
 /** A pass that changes nothing ends it, usually the fourth; this bounds what no compiler writes. */
 const MOST_PASSES = 40;
@@ -24,12 +25,14 @@ export class DataFlow {
   readonly #byName: ReadonlyMap<string, PtxFunction>;
   readonly #own = new OwnMemory(this.sources);
   readonly #table: FlowTable;
+  readonly #tickets: ReadonlySet<string>;
 
   /** `byName`: the module's functions with a body. */
   constructor(module: Module, entry: PtxFunction, byName: ReadonlyMap<string, PtxFunction>) {
     this.#byName = byName;
     this.functions = reachable(entry, this.#byName);
     this.#table = new FlowTable(this.sources, module, this.functions);
+    this.#tickets = ticketVariables(this.functions);
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       this.#table.changed = false;
       for (const f of this.functions) for (const instruction of f.instructions) this.#step(f, instruction);
@@ -84,6 +87,10 @@ export class DataFlow {
     if (form?.address.kind !== 'address') return;
     const { address } = form;
     const target = instruction.operands[0];
+    if (address.base !== null && this.#tickets.has(address.base.name)) {
+      this.#table.set(f, target, unscaled(this.sources.bit({ kind: 'cta', axis: 'x' })));
+      return;
+    }
     const slot = address.base?.kind === 'symbol' ? this.#table.get(f, address.base.name) : NOTHING;
     const places = slot === NOTHING ? this.sources.ofKind(this.addressFlow(f, address).base, 'place') : [];
     if (slot !== NOTHING) this.#table.set(f, target, slot);

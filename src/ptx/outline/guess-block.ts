@@ -71,9 +71,11 @@ function within(room: ThreadRoom, block: Dim3, { uses, leastThreads }: EntryOutl
     const fitting = block[i] > most[i] ? wholeRow(most[i]) : block[i];
     return fitting >= least[i] ? fitting : i === 0 ? roundUp(least[i], LANES) : least[i];
   });
-  while (!isPlane && x > LANES && x / 2 >= least[0] && room.isExceeded([x, y, z])) {
-    x /= 2;
-  }
+  const isShort = (length: number): boolean => length < LANES || length < least[0];
+  let fitting = x;
+  while (!isPlane && !isShort(fitting) && room.isExceeded([fitting, y, z])) fitting /= 2;
+  // What is exceeded by the fewest, too, is no matter of how many they are.
+  if (!isShort(fitting)) x = fitting;
   return x * y * z < leastThreads ? block : [x, y, z];
 }
 

@@ -44,9 +44,10 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
   const isSwept = dims.length === 0 && !use.atomic && (!use.written || constant > perAccess);
   const swept = isSwept ? lengths.longestInner : 0;
   const elements = Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant, swept));
-  const seen = elements + (use.inPairs && isIntegerType(type) ? 1 : 0);
+  const pair = use.inPairs && isIntegerType(type) ? 1 : 0;
   const behind = lengths.bytesBehind(use);
-  return Math.min(MOST_ELEMENTS, behind === null ? seen : reachedLength(seen, Math.ceil(behind / width)));
+  const reached = behind === null ? elements : reachedLength(elements, Math.ceil(behind / width));
+  return Math.min(MOST_ELEMENTS, reached + pair);
 }
 
 /** Neighbours may lie outside by mistake: where the range of an index differs by a few elements, it does not count. */
@@ -93,6 +94,8 @@ export function guessContent(
 ): Pick<BufferSpec, 'init' | 'output'> {
   const output = use.written ? { output: true } : {};
   if (use.written && !use.read) return { init: { kind: 'poison' }, ...output };
+  if (use.swappedFrom !== null && use.swappedFrom !== 0)
+    return { init: { kind: 'iota', start: use.swappedFrom, step: 0 }, ...output };
   if (use.atomic || (use.polled && use.written)) return { init: { kind: 'zeros' }, ...output };
   return { init: input(type, seed, range), ...output };
 }

@@ -97,3 +97,28 @@ it('one that all threads reach, too, has room for all', () => {
   const all = 'st.global.u32 [%rd3], %r1;';
   expect(ranGuarded(guarded('ge', all))).toEqual({ length: 256, faults: [] });
 });
+
+/** `at = key & mask; while (cas(table[at], -1, key) is another key) at = (at + 1) & mask`. */
+const TABLE = `${HEAD}
+.visible .entry insert(.param .u64 table, .param .u64 keys, .param .u32 mask)
+{
+	.reg .pred %p<5>; .reg .b32 %r<9>; .reg .b64 %rd<9>;
+	ld.param.u64 %rd1, [table]; ld.param.u64 %rd2, [keys]; ld.param.u32 %r1, [mask];
+	mov.u32 %r2, %tid.x; mul.wide.u32 %rd3, %r2, 4; add.s64 %rd4, %rd2, %rd3; ld.global.u32 %r3, [%rd4];
+	mul.lo.u32 %r4, %r3, -1640531535;
+NEXT:	and.b32 %r5, %r4, %r1; mul.wide.u32 %rd5, %r5, 4; add.s64 %rd6, %rd1, %rd5; mov.u32 %r6, -1;
+	atom.global.cas.b32 %r7, [%rd6], %r6, %r3;
+	setp.eq.s32 %p1, %r7, -1; setp.eq.u32 %p2, %r7, %r3; add.u32 %r4, %r5, 1; or.pred %p3, %p1, %p2; @!%p3 bra NEXT;
+	ret;
+}
+`;
+
+it('a table of keys is empty, and as long as its mask says', () => {
+  const module = parseModule(TABLE);
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  const { launch } = guessLaunch(outline, outline.entries[0]);
+  expect(launch.params[2]).toMatchObject({ value: 31 });
+  expect(launch.buffers[0]).toMatchObject({ length: 32, init: { kind: 'iota', start: -1, step: 0 } });
+  expect(emulate(module.value, launch)).toMatchObject({ ok: true, value: { faults: [] } });
+});

@@ -10,7 +10,7 @@ import { type ProblemShape, problemShape } from './guess-shape.ts';
 import { placeKey, stepsTo } from './loop-steps.ts';
 import { AXES, type EntryOutline, type ScalarUse } from './module-outline.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
-import type { ScalarPlace } from './scalar-place.ts';
+import { isSame, type ScalarPlace } from './scalar-place.ts';
 
 /** A few bits. */
 const SHIFT = 4;
@@ -70,7 +70,23 @@ export class GuessNumbers {
     if (use.scalesShared && !use.scalesIndex) {
       return Math.min((this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1), most);
     }
-    return use.scalesIndex || use.compared ? Math.min(this.#innerLength(use), most) : 1;
+    if (!use.scalesIndex && !use.compared) return 1;
+    return Math.min(this.#innerLength(use) - (this.#isMask(use) ? 1 : 0), most);
+  }
+
+  /** What cuts an index to the length of a table, less 1. */
+  #isMask(use: ScalarUse): boolean {
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    const nodes = this.#entry.addresses?.nodes ?? [];
+    const isOwn = (index: number): boolean => {
+      const node = nodes[index];
+      return place !== undefined && node.op === 'param' && isSame(node.place, place);
+    };
+    // What is left of a length that is not unrolled is masked, too, by a constant.
+    const isIndex = (index: number): boolean => nodes[index].op !== 'number';
+    return nodes.some(
+      node => node.op === 'and' && ((isOwn(node.a) && isIndex(node.b)) || (isOwn(node.b) && isIndex(node.a))),
+    );
   }
 
   /** Two rounds, where a loop takes it in steps of a constant. */

@@ -33,6 +33,8 @@ export interface PointerUse {
   readonly polled: boolean;
   /** Read as neighbours two by two, element i and i + 1: as the ends of a range are. */
   readonly inPairs: boolean;
+  /** The constant that a compare-and-swap takes for nothing there yet; null for none. */
+  readonly swappedFrom: number | null;
   /** Declared as a pointer to constants. */
   readonly isConst: boolean;
   readonly index: Dependence & {

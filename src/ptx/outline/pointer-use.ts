@@ -1,5 +1,6 @@
 /** Uses of one pointer in a kernel: its accesses, the sources of their addresses, the type of the elements. */
 import { greatestOf, leastOf } from '../../base/extremes.ts';
+import { constantOf } from './constant-operand.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { EntryAccess } from './entry-facts.ts';
 import type { Flow } from './flow.ts';
@@ -26,6 +27,7 @@ export function pointerUse(
     atomic: through.some(({ form }) => form.atomic),
     polled: through.some(({ form }) => form.polled),
     inPairs: isInPairs(through),
+    swappedFrom: through.map(swappedFrom).find(value => value !== null) ?? null,
     isConst: false,
     index: indexOf(flow, through, pointer),
     constantEndBytes: Math.max(
@@ -44,6 +46,7 @@ export const UNUSED_POINTER: PointerUse = {
   atomic: false,
   polled: false,
   inPairs: false,
+  swappedFrom: null,
   isConst: false,
   index: { thread: [], cta: [], scalars: [], data: false, dataFrom: [], strideBytes: 0 },
   constantEndBytes: 0,
@@ -70,6 +73,9 @@ function indexOf(
   const strideBytes = Math.ceil(greatestOf(accesses.map(({ flow }) => flow.perThread)));
   return { ...sources.dependence(set), scalars, data, dataFrom, strideBytes };
 }
+
+const swappedFrom = ({ f, instruction: { opcode, modifiers, operands } }: EntryAccess): number | null =>
+  opcode === 'atom' && modifiers.includes('cas') ? constantOf(f, operands[2]) : null;
 
 function isInPairs(accesses: readonly EntryAccess[]): boolean {
   const offsets = new Set(accesses.map(({ byteOffset }) => byteOffset));

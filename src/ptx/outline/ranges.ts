@@ -30,6 +30,9 @@ const ANY: Range = { low: -Infinity, high: Infinity };
 export function computed(op: SliceOperation, a: Range | null, b: Range | null): Range | null {
   // A clamped value has an end where it is clamped, whatever it is.
   if (op === 'min' || op === 'max') return a || b ? applied(op, a ?? ANY, b ?? ANY) : null;
+  // So has a masked one, and a remainder.
+  if (op === 'and' && (a === null || b === null)) return masked(a ?? b);
+  if (op === 'rem' && a === null && b !== null && b.low > 0) return { low: 0, high: b.high - 1 };
   if (a === null || b === null) return null;
   if (op === 'rem' && b.low > 0) return { low: Math.min(0, a.low), high: Math.min(Math.max(0, a.high), b.high - 1) };
   if (op === 'and' && a.low === a.high && b.low === b.high) return at(Number(BigInt(a.low) & BigInt(b.low)));
@@ -39,6 +42,9 @@ export function computed(op: SliceOperation, a: Range | null, b: Range | null): 
   const range = applied(op, a, b);
   return Number.isSafeInteger(range.low) && Number.isSafeInteger(range.high) ? range : null;
 }
+
+const masked = (mask: Range | null): Range | null =>
+  mask !== null && mask.low >= 0 ? { low: 0, high: mask.high } : null;
 
 /** Of numbers from 0 on. No result of `or` and `xor` has more bits than its operands, nor exceeds their sum. */
 function united(op: 'or' | 'xor', a: Range, b: Range): Range | null {

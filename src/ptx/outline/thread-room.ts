@@ -5,7 +5,7 @@
 import { LANES } from '../../base/hardware.ts';
 import type { Dim3 } from '../../trace/launch.ts';
 import { AddressReach } from './address-reach.ts';
-import type { AddressSlice, SliceAccess, SliceComparison } from './address-slice.ts';
+import type { AddressSlice, SliceAccess, SliceComparison, SliceCondition } from './address-slice.ts';
 import { type FormTerm, type LinearForm, LinearForms } from './linear-form.ts';
 import { AXES, type EntryOutline } from './module-outline.ts';
 import type { Range } from './ranges.ts';
@@ -98,9 +98,11 @@ export class ThreadRoom {
   /** Whether a block is so large that some access is outside of its variable for more threads than a mistake puts there. */
   isExceeded(block: Dim3): boolean {
     const reach = this.#reach(block);
-    return this.#accesses.some(({ address, byteOffset, bytes }) => {
+    return this.#accesses.some(({ address, byteOffset, bytes, conditions }) => {
+      const first = Math.max(0, ...conditions.map(condition => this.#firstThread(condition)));
+      if (first >= block[0]) return false;
       const sizeBytes = this.#sizeBehind(reach, address);
-      const range = this.#rangeByThread(reach, address, block);
+      const range = this.#rangeByThread(reach, address, block, first);
       if (range === null || sizeBytes === null) return false;
       const [low, high] = [range.low + byteOffset, range.high + byteOffset + bytes];
       const outside = Math.max(0, -low) + Math.max(0, high - sizeBytes);
@@ -108,8 +110,19 @@ export class ThreadRoom {
     });
   }
 
+  /** The first thread along x that gets past a comparison with a constant. */
+  #firstThread({ a, b, kind, smaller }: SliceCondition): number {
+    if (smaller === null) return 0;
+    const [low, high] = [smaller === 'a' ? a : b, smaller === 'a' ? b : a].map(side => this.#forms.of(side));
+    const [term, ...others] = high.terms.values();
+    if (low.terms.size > 0 || others.length > 0 || term?.place !== 'tid.x' || term.factor !== 1) return 0;
+    // The contrary of a <= b is a > b, and so on.
+    const isBelow = (kind === 'below') === (smaller === 'a');
+    return (low.constant - high.constant + (isBelow ? 1 : 0)) * term.per;
+  }
+
   /** What threads make of an address; what else there is in it, such as the rounds of a loop, only adds to it. Null where it is not known. */
-  #rangeByThread(reach: AddressReach, address: number, block: Dim3): Range | null {
+  #rangeByThread(reach: AddressReach, address: number, block: Dim3, first: number): Range | null {
     const { constant, terms } = this.#forms.of(address);
     const places = [...terms.values()].filter(({ place }) => place !== null);
     if (places.length === 0) {
@@ -118,15 +131,16 @@ export class ThreadRoom {
     }
     const ends = places.map(({ factor, place, per }) => {
       const axis = AXES.findIndex(one => place === `tid.${one}`);
-      return axis < 0 ? 0 : factor * Math.floor((block[axis] - 1) / per);
+      const of = (thread: number) => factor * Math.floor(thread / per);
+      return axis < 0 ? [0] : [of(axis === 0 ? first : 0), of(block[axis] - 1)];
     });
-    const high = constant + ends.reduce((sum, end) => sum + Math.max(0, end), 0);
-    const low = constant + ends.reduce((sum, end) => sum + Math.min(0, end), 0);
+    const high = constant + ends.reduce((sum, end) => sum + Math.max(...end), 0);
+    const low = constant + ends.reduce((sum, end) => sum + Math.min(...end), 0);
     return { low: terms.size > places.length ? Math.max(0, low) : low, high };
   }
 
   #least(accesses: readonly SliceAccess[], place: string, fewest: number): number {
-    const lengths = accesses.map(({ address }) => rowLength(this.#forms.of(address), place));
+    const lengths = accesses.map(({ address, byteOffset }) => rowLength(this.#forms.of(address), byteOffset, place));
     return Math.min(Number.POSITIVE_INFINITY, ...lengths.filter(length => length >= fewest));
   }
 
@@ -163,15 +177,16 @@ export class ThreadRoom {
   }
 }
 
-/** How far a place goes until the term with the next larger factor steps; infinite where there is none. */
-function rowLength({ terms }: LinearForm, place: string): number {
+/** How far a place goes until the term with the next larger factor steps; infinite where there is none. The row of `t - 32` starts at 32. */
+function rowLength({ terms, constant }: LinearForm, byteOffset: number, place: string): number {
   const all = [...terms.values()];
+  const start = ({ factor, per }: FormTerm): number => Math.max(0, Math.floor(-(constant + byteOffset) / factor)) * per;
   const lengths = all
     .filter(own => own.place === place)
     .flatMap(own =>
       all
         .filter(other => isRowOf(other, own) && size(other) > size(own))
-        .map(other => Math.floor(size(other) / size(own)) * own.per),
+        .map(other => Math.floor(size(other) / size(own)) * own.per + (own.factor > 0 ? start(own) : 0)),
     );
   return Math.min(Number.POSITIVE_INFINITY, ...lengths);
 }

@@ -87,7 +87,7 @@ const atomic =
     if (!types[operator]?.test(type) || widthBytes > WIDEST_ACCESS_BYTES)
       form.refuse(`there is no ${operator} of .${type}`);
     const move = count === null ? plainMove(form, operator, returns) : vectorMove(form, operator, count, returns);
-    const values = operator === 'cas' ? [comparedSlot(form, bytes)] : [];
+    const values = operator === 'cas' ? swapSlots(form, bytes, returns ? 2 : 1) : [];
     const shape = { kind: 'atomic', widthBytes, values, elementBytes: bytes, strength } as const;
     const place = addressForm(form, form.operand(returns ? 1 : 0), space, shape);
     return (warp, operation, mask) => {
@@ -97,8 +97,9 @@ const atomic =
     };
   };
 
-/** Slot of the value that a `cas` compares with: it writes where it finds that value. */
-const comparedSlot = (form: Form, bytes: keyof typeof KINDS): number => form.source(form.operand(2), KINDS[bytes]);
+/** Slots of the value that a `cas` compares with, and of the one that it writes where it finds that. */
+const swapSlots = (form: Form, bytes: keyof typeof KINDS, first: number): number[] =>
+  [first, first + 1].map(at => form.source(form.operand(at), KINDS[bytes]));
 
 function plainMove(form: Form, operator: Operator, returns: boolean): Move {
   const first = returns ? 2 : 1;
