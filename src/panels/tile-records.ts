@@ -19,14 +19,18 @@ export function sharedBy(views: readonly VariantView[]): Shared {
   const columns = Math.max(...tiles.map(tile => tile.pitchElements));
   const rows = Math.max(...tiles.map(tile => tile.rows));
   const bytes = Math.max(...views.map(view => view.sharedBytes + (view.tile?.baseBytes ?? 0)));
-  return { scale: { columns, rows }, lineCount: Math.ceil(bytes / LINE_BYTES) };
+  const cellsPerWord = Math.max(...tiles.map(wordCells));
+  return { scale: { columns, rows, cellsPerWord }, lineCount: Math.ceil(bytes / LINE_BYTES) };
 }
 
 /** What the bank map below a tile needs, to have columns as wide as the tile's cells. */
 export function tileAboveOf(scale: SharedScale | null, layout: TileLayout | null, maxHeight: number): TileAbove | null {
-  if (layout === null || layout.elementBytes !== WORD_BYTES) return null;
-  return { ...(scale ?? { columns: layout.pitchElements, rows: layout.rows }), maxHeight };
+  if (layout === null) return null;
+  const own = { columns: layout.pitchElements, rows: layout.rows, cellsPerWord: wordCells(layout) };
+  return { ...own, ...scale, maxHeight };
 }
+
+const wordCells = ({ elementBytes }: TileLayout): number => WORD_BYTES / elementBytes;
 
 export const requestOf = ({ access, cost }: SourceView): Request | null => access && cost && { access, cost };
 

@@ -21,10 +21,12 @@ export const FIT: Zoom = { k: 1, x: 0, y: 0 };
 export interface SharedScale {
   readonly columns: number;
   readonly rows: number;
+  /** Columns that a word of 4 bytes takes, a fraction for wider elements; 1 if absent. */
+  readonly cellsPerWord?: number;
 }
 
 /** What decides how large a tile's cells are. */
-export interface TileAbove extends SharedScale {
+export interface TileAbove extends Required<SharedScale> {
   readonly maxHeight: number;
 }
 

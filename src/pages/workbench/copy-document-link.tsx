@@ -13,9 +13,12 @@ export function CopyDocumentLink({ document }: { document: WorkbenchDocument }) 
     setSaid(await copied(document));
     setTimeout(() => setSaid(null), SAID_MS);
   };
+  // What came of it needs its words, also where the button has room for its icon alone.
+  const isAtRest = said === null || undefined;
+  const collapses = { 'data-collapses': isAtRest, 'data-copies-link': isAtRest };
   const Icon = said === COPIED ? Check : Link2;
   return (
-    <button type="button" className="button" onClick={copy}>
+    <button type="button" className="button" {...collapses} title="Copy link" onClick={copy}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span aria-live="polite">{said ?? 'Copy link'}</span>
     </button>

@@ -38,21 +38,23 @@ const snapDown = (cell: number): number => (cell >= 6 ? Math.floor(cell) : cell 
 /** Narrower columns are too narrow for what stands in them. */
 const LEAST_ALIGNED_PX = 8;
 
-/** Width of one of the 32 columns of a picture by banks: as wide as the cells of the tile above it, so that they align. */
+/** Width of one of the 32 columns of a picture by banks: as wide as the word in the tile above it, so that they align. */
 export function bankPitch(view: PictureView): number {
   const fit = snapDown((view.width - leftPx(view) - addressesPx(view)) / BANKS);
   const { tileAbove } = view;
-  if (tileAbove === null || tileAbove.columns < BANKS) return fit;
-  const cell = fitCell(tileAbove.columns, tileAbove.rows, { ...view, tileAbove: null, maxHeight: tileAbove.maxHeight });
-  return cell < LEAST_ALIGNED_PX ? fit : Math.min(fit, cell);
+  if (tileAbove === null || tileAbove.columns < BANKS * tileAbove.cellsPerWord) return fit;
+  const { columns, rows, cellsPerWord, maxHeight } = tileAbove;
+  const word = cellsPerWord * fitCell(columns, rows, { ...view, tileAbove: null, scale: tileAbove, maxHeight });
+  return word < LEAST_ALIGNED_PX ? fit : Math.min(fit, word);
 }
 
 function fitCell(columns: number, rows: number, view: PictureView): number {
-  const wide = Math.max(columns, view.scale?.columns ?? 0);
-  const high = Math.max(rows, view.scale?.rows ?? 0);
-  const fit = snapDown(Math.min((view.width - leftPx(view) - rightPx(view)) / wide, view.maxHeight / high));
-  // A tile of 32 columns and more stands on the same columns as the bank map below it.
-  const cell = wide < BANKS || view.standsAlone ? fit : Math.min(fit, bankPitch(view));
+  const { columns: wide = columns, rows: high = rows, cellsPerWord = 1 } = view.scale ?? {};
+  const room = (view.width - leftPx(view) - rightPx(view)) / Math.max(columns, wide);
+  const fit = snapDown(Math.min(room, view.maxHeight / Math.max(rows, high)));
+  // A tile of whole lines stands on the same columns as the bank map below it.
+  const isLines = Math.max(columns, wide) >= BANKS * cellsPerWord && !view.standsAlone;
+  const cell = isLines ? Math.min(fit, bankPitch({ ...view, tileAbove: null }) / cellsPerWord) : fit;
   return Math.min(view.cellPx.max, Math.max(view.cellPx.min, cell));
 }
 
