@@ -146,8 +146,7 @@ test('a question is about A alone: its tile, and what was measured of it', async
   await page.getByRole('heading', { name: 'How many wavefronts does it take?' }).waitFor();
   await page.getByRole('button', { name: 'Show me' }).click();
   const measured = page.getByRole('region', { name: 'Evidence' }).getByRole('table', { name: 'Measured' });
-  await measured.waitFor();
-  expect(await measured.getByRole('columnheader').allInnerTexts()).toEqual(['Quantity', 'A']);
+  await expect.poll(() => measured.getByRole('columnheader').allInnerTexts()).toEqual(['Quantity', 'A']);
   await page.getByRole('region', { name: 'Variant A: cp.async' }).waitFor();
   expect(await page.getByRole('region', { name: /^Variant B/ }).count()).toBe(0);
 });
