@@ -9,7 +9,7 @@ import type { ReplayedKernel } from './replay-launch.ts';
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   gemm: ['v5-split-k', 'v6-small', 'half-k-step'],
   histogram: ['vector-loads'],
-  permute: ['tile-v', 'tile-odd', 'tile-odd-no-shift', 'rows-v'],
+  permute: ['tile-v', 'tile-odd', 'tile-odd-not-cut', 'rows-v'],
   reduction: ['vector-loads'],
 };
 

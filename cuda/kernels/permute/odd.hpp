@@ -6,7 +6,7 @@ namespace lanescape {
 
 struct OddTiles {
   unsigned elements;      // of the tensor
-  Divisor rowVectors;     // that a row of a block lies in, wherever it starts
+  unsigned rowWarps;      // that load a row together: one or two
   Divisor columnVectors;  // of a block's column
   Pair across;            // of the input
   Pair down;              // of the output

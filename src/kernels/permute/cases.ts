@@ -22,9 +22,6 @@ const inOneOrder = (kernelCase: KernelCase, ...others: readonly string[]): Kerne
 /** If whole blocks cover the tensor, none has an end that could be forgotten. */
 const WHOLE_BLOCKS = 'rows-v-no-ends';
 
-/** If rows of the input are whole vectors, none is shifted. */
-const withoutShift = (kernelCase: KernelCase): KernelCase => hiding(kernelCase, 'tile-odd-no-shift');
-
 /** If the inner read block is odd, there is no pad that could be forgotten. */
 const withoutPad = (kernelCase: KernelCase): KernelCase => hiding(kernelCase, 'pad-not-used');
 
@@ -35,15 +32,13 @@ export const cases: readonly KernelCase[] = [
   permutation('64,48', '1,0', 'A transpose'),
   permutation('70,100', '1,0', 'A transpose with ragged ends', { elementBytes: 2 }),
   withoutPad(permutation('2,12,10,14', '0,2,3,1', 'NCHW to NHWC', { positions: ODOMETER })),
-  withoutShift(permutation('2,9,11,16', '0,3,1,2', 'NHWC to NCHW', { access: 1 })),
-  withoutShift(
-    permutation('4,33,2,24', '2,0,3,1', 'An odd dimension between even ones', { elementBytes: 8, positions: ODOMETER }),
-  ),
+  permutation('2,9,11,16', '0,3,1,2', 'NHWC to NCHW', { access: 1 }),
+  permutation('4,33,2,24', '2,0,3,1', 'An odd dimension between even ones', { elementBytes: 8, positions: ODOMETER }),
   permutation('128,2', '1,0', 'Pairs are taken apart', { access: 1 }),
   permutation('3,200', '1,0', 'Three lines are woven together', { elementBytes: 1 }),
-  withoutShift(permutation('2,65,4', '0,2,1', 'Quads are taken apart', { elementBytes: 8 })),
+  permutation('2,65,4', '0,2,1', 'Quads are taken apart', { elementBytes: 8 }),
   withoutPad(permutation('40,5', '1,0', 'Fives are taken apart, without a shuffle', { elementBytes: 2 })),
-  withoutShift(permutation('6,96', '1,0', 'Six lines are woven together', { elementBytes: 4 })),
+  permutation('6,96', '1,0', 'Six lines are woven together', { elementBytes: 4 }),
   permutation('8,33', '1,0', 'Eight lines are woven together', { elementBytes: 16 }),
   permutation('5,3,4,7,2', '4,2,0,3,1', 'Five dimensions', { elementBytes: 16, positions: ODOMETER }),
   permutation('3,4,5,2,4,6', '5,3,1,4,0,2', 'Six dimensions', { elementBytes: 1, access: 1 }),

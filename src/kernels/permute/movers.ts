@@ -6,7 +6,7 @@ import { placesBy, typedPlaces } from './places.ts';
 import { rowsMover } from './rows.ts';
 import { wideRowsMover } from './rows-v.ts';
 import { tileMover } from './tile.ts';
-import { oddTileMover } from './tile-odd.ts';
+import { oddTileMover, uncutTileMover } from './tile-odd.ts';
 import { wideTileMover } from './tile-v.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
@@ -35,7 +35,7 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
     barriers: 0,
     takesUnpadded: false,
   }),
-  'tile-odd-no-shift': oddTileMover('permute/tile-odd-no-shift.cu'),
+  'tile-odd-not-cut': uncutTileMover('permute/tile-odd-not-cut.cu'),
   'tile-v-no-barrier': wideTileMover('permute/tile-v-no-barrier.cu'),
   'rows-v-no-ends': wideRowsMover('permute/rows-v-no-ends.cu'),
 };

@@ -1,6 +1,6 @@
 /** The closed form of `tile-odd.cu`: which address every lane of a CTA touches. */
 import { byteAddressOf, type TileLayout } from '../../model/layout/tile-layout.ts';
-import { type OddBlock, rowVectorsOf } from '../../model/permute/time/odd-blocks.ts';
+import { alongOf, type OddBlock } from '../../model/permute/time/odd-blocks.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { besides, type gridOf, type TilePairs, type TileStart, tileStart, upTo } from './tile-grid.ts';
@@ -52,37 +52,50 @@ const then =
 /** Where a row of the block starts in the input: the number of its first element. */
 const firstOf = ({ start, pairs }: Cta, row: number): number => start.input + start.across + besides(pairs.down, row);
 
-/** All of a thread's vectors are loaded before the first is stored. */
+/** All of a thread's words are loaded before the first is stored. */
 function rowLoads(cta: Cta): CtaAccess[] {
   const { block, elements } = cta;
-  const { vector, held, threads } = block;
+  const { word } = block;
   const load = { space: 'global', kind: 'load', interval: 0 } as const;
-  const vectors = upTo(held).map(i => vectorAt(cta, i * threads));
-  const whole = vectors.map(
+  const store = { space: 'shared', kind: 'store', interval: 0, ...cellsOf(cta, 1) } as const;
+  const words = upTo(block.rows).flatMap(i => upTo(block.words).map(w => wordAt(cta, i, w)));
+  const isWhole = (element: number): boolean => element + word <= elements;
+  const whole = words.map(
     ({ element }): CtaAccess => ({
-      ...{ ...load, ...cellsOf(cta, vector) },
-      addressOf: then(element, at => (at + vector <= elements ? inputAt(cta, at) : null)),
+      ...{ ...load, ...cellsOf(cta, word) },
+      addressOf: then(element, at => (isWhole(at) ? inputAt(cta, at) : null)),
     }),
   );
-  // Where the tensor ends within a vector.
-  const last = vectors.flatMap(({ element }) =>
-    upTo(vector - 1).map(
+  const stores = words.flatMap(({ element, place }) =>
+    upTo(word).map(
       (k): CtaAccess => ({
-        ...{ ...load, ...cellsOf(cta, 1) },
-        addressOf: then(element, at => (at + vector > elements && at + k < elements ? inputAt(cta, at + k) : null)),
+        ...store,
+        addressOf: thread => then(element, at => (isWhole(at) ? place(thread, k) : null))(thread),
       }),
     ),
   );
-  const stores = vectors.map(
-    ({ place }): CtaAccess => ({
-      space: 'shared',
-      kind: 'store',
-      interval: 0,
-      ...cellsOf(cta, vector),
-      addressOf: place,
-    }),
-  );
-  return [...whole, ...last, ...stores];
+  return [...whole, ...stores, ...lastElements(cta, words)];
+}
+
+/** Where the tensor ends within a word: one element after the other. */
+function lastElements(cta: Cta, words: readonly Word[]): CtaAccess[] {
+  const { block, elements } = cta;
+  const whole = elements - (elements % block.word);
+  const last = words.find(({ element }) => upTo(block.threads).some(thread => element(thread) === whole));
+  if (whole === elements || last === undefined) return [];
+  const only = (address: (thread: number) => number): ElementOf => {
+    return thread => then(last.element, at => (at === whole ? address(thread) : null))(thread);
+  };
+  return upTo(elements - whole).flatMap((k): CtaAccess[] => [
+    {
+      ...{ space: 'global', kind: 'load', interval: 0, ...cellsOf(cta, 1) },
+      addressOf: only(() => inputAt(cta, whole + k)),
+    },
+    {
+      ...{ space: 'shared', kind: 'store', interval: 0, ...cellsOf(cta, 1) },
+      addressOf: only(thread => last.place(thread, k)),
+    },
+  ]);
 }
 
 const cellsOf = ({ layout }: Cta, elements: number) => ({ widthBytes: elements * layout.elementBytes });
@@ -90,32 +103,34 @@ const cellsOf = ({ layout }: Cta, elements: number) => ({ widthBytes: elements *
 const inputAt = ({ buffers, layout }: Cta, element: number): number =>
   buffers.get('in')! + element * layout.elementBytes;
 
-/** The vector that a thread loads: its first element, and its address in shared memory. */
-function vectorAt(cta: Cta, number: number): { readonly element: ElementOf; readonly place: ElementOf } {
-  const { block, low, high, columns } = cta;
-  const rowVectors = rowVectorsOf(block);
-  const element: ElementOf = thread => {
-    const [row, along] = [Math.floor((number + thread) / rowVectors), (number + thread) % rowVectors];
-    const first = firstOf(cta, low + row);
-    const at = (Math.floor(first / block.vector) + along) * block.vector;
-    return low + row < high && at < first + columns ? at : null;
-  };
-  const place: ElementOf = thread => {
-    if (element(thread) === null) return null;
-    return tileAddress(
-      cta,
-      Math.floor((number + thread) / rowVectors),
-      ((number + thread) % rowVectors) * block.vector,
-    );
-  };
-  return { element, place };
+/** A word that threads load: its first element, and the address of its element `k` in shared memory. */
+interface Word {
+  readonly element: ElementOf;
+  readonly place: (thread: number, k: number) => number;
 }
 
-/** Element `along` of a row of shared memory, in vectors as they are in the input. */
-function tileAddress({ block, layout }: Cta, row: number, along: number): number {
-  const { vector } = block;
-  return byteAddressOf(layout, Math.floor(row / vector), (row % vector) * rowVectorsOf(block) * vector + along);
+/** Word `w` of a thread's row `i`. */
+function wordAt(cta: Cta, i: number, w: number): Word {
+  const { block, low, high, columns } = cta;
+  const { word } = block;
+  const along = alongOf(block);
+  const rowOf = (thread: number): number => Math.floor(thread / along) + i * (block.threads / along);
+  // Elements from the start of the row's first word.
+  const furtherOf = (thread: number): number => ((thread % along) + w * along) * word;
+  const beforeOf = (thread: number): number => firstOf(cta, low + rowOf(thread)) % word;
+  return {
+    element: thread => {
+      const [row, before] = [low + rowOf(thread), beforeOf(thread)];
+      const further = furtherOf(thread);
+      return row < high && further < columns + before ? firstOf(cta, row) - before + further : null;
+    },
+    place: (thread, k) => tileAddress(cta, rowOf(thread), furtherOf(thread) - beforeOf(thread) + k),
+  };
 }
+
+/** Element `column` of a row of shared memory; those of a word may begin before the row does. */
+const tileAddress = ({ block, layout }: Cta, row: number, column: number): number =>
+  byteAddressOf(layout, row, block.word - 1 + column);
 
 /** The vectors of columns that threads write, from `number` on. */
 interface ColumnVectors {
@@ -155,28 +170,26 @@ function columnWrites(cta: Cta, number: number): CtaAccess[] {
   const isWhole = (top: number): boolean => top >= cta.low && top + vector <= cta.high;
   const load = { space: 'shared', kind: 'load', interval: 1, ...cellsOf(cta, 1) } as const;
   const write = { space: 'global', kind: 'store', interval: 1 } as const;
+  // Of vectors that are whole, or of others.
+  const rowIf = (whole: boolean, k: number): ElementOf => {
+    return thread => then(topOf, top => (isWhole(top) === whole ? rowOf(thread, k) : null))(thread);
+  };
+  const loadOf = (whole: boolean, k: number): CtaAccess => ({
+    ...load,
+    addressOf: thread => then(rowIf(whole, k), row => tileAddress(cta, row - cta.low, columnOf(thread)))(thread),
+  });
   return [
-    ...upTo(vector).map(
-      (k): CtaAccess => ({
-        ...load,
-        addressOf: thread => {
-          const row = rowOf(thread, k);
-          return row === null ? null : tileAddress(cta, row - cta.low, (firstOf(cta, row) % vector) + columnOf(thread));
-        },
-      }),
-    ),
+    ...upTo(vector).map(k => loadOf(true, k)),
     {
       ...{ ...write, ...cellsOf(cta, vector) },
-      addressOf: thread => then(topOf, top => (isWhole(top) ? outputAt(thread, top) : null))(thread),
+      addressOf: thread => then(rowIf(true, 0), top => outputAt(thread, top))(thread),
     },
-    ...upTo(vector).map(
-      (k): CtaAccess => ({
+    ...upTo(vector).flatMap((k): CtaAccess[] => [
+      loadOf(false, k),
+      {
         ...{ ...write, ...cellsOf(cta, 1) },
-        addressOf: thread => {
-          const row = rowOf(thread, k);
-          return row === null || isWhole(row - k) ? null : outputAt(thread, row);
-        },
-      }),
-    ),
+        addressOf: thread => then(rowIf(false, k), row => outputAt(thread, row))(thread),
+      },
+    ]),
   ];
 }

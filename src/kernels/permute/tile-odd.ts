@@ -2,7 +2,7 @@
 import { WIDEST_ACCESS_BYTES } from '../../base/hardware.ts';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
-import { type OddBlock, oddBlock, rowsOf, rowVectorsOf } from '../../model/permute/time/odd-blocks.ts';
+import { columnsOf, type OddBlock, oddBlock, pitchOf, rowsOf } from '../../model/permute/time/odd-blocks.ts';
 import { widestVector } from '../../model/permute/time/wide-accesses.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
@@ -14,6 +14,22 @@ import { tensorsOf } from './tensors.ts';
 import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
 import { predictOddTile } from './tile-odd-model.ts';
 
+/** As if no column had to be cut: wrong only where columns that hold a vector begin within one. */
+export function uncutTileMover(source: string): Mover {
+  const mover = oddTileMover(source);
+  return {
+    ...mover,
+    refusal(job) {
+      const refusal = mover.refusal(job);
+      if (refusal !== null) return refusal;
+      const { block, pairs } = tilesOf(job);
+      const { total } = pairs.down;
+      if (total >= block.vector && total % block.vector > 0) return null;
+      return 'Columns begin at multiples of sixteen bytes, or are shorter: none is written where it does not lie.';
+    },
+  };
+}
+
 /** `source` has the arguments of `tile-odd.cu`. */
 export const oddTileMover = (source: string): Mover => ({
   refusal({ canonical, request }) {
@@ -22,7 +38,7 @@ export const oddTileMover = (source: string): Mover => ({
     const { shape, perm } = canonical;
     const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], request.elementBytes);
     if (vector * request.elementBytes < WIDEST_ACCESS_BYTES) return null;
-    return 'Rows are whole vectors of sixteen bytes on both sides: none of them is shifted.';
+    return 'Rows are whole vectors of sixteen bytes on both sides: a tile of vectors moves them faster.';
   },
   build: ({ request }) => ({
     source,
@@ -53,24 +69,20 @@ const tilesOf = perJob(({ canonical, request, params }: PermuteJob): Tiles => {
   return { block, pairs, grid: gridOf(block, dims, pairs) };
 });
 
-/** A row of the layout is as many rows of the block as a vector has elements, one behind the other, and the spare vector. */
-function layoutOf(block: OddBlock, elementBytes: number): TileLayout {
-  const columns = block.vector * rowVectorsOf(block) * block.vector;
-  return {
-    rows: Math.ceil(rowsOf(block) / block.vector),
-    columns,
-    elementBytes,
-    pitchElements: columns + block.vector,
-    swizzle: { kind: 'none' },
-    baseBytes: 0,
-  };
-}
+const layoutOf = (block: OddBlock, elementBytes: number): TileLayout => ({
+  rows: rowsOf(block),
+  columns: columnsOf(block),
+  elementBytes,
+  pitchElements: pitchOf(block),
+  swizzle: { kind: 'none' },
+  baseBytes: 0,
+});
 
 function launchOf(job: PermuteJob): Launch {
   const { block, pairs, grid } = tilesOf(job);
   const words = [
     job.elements,
-    ...divisorWords(rowVectorsOf(block)),
+    block.rowWarps,
     ...divisorWords(block.lengths[1] / block.vector),
     ...pairWords(pairs.across),
     ...pairWords(pairs.down),

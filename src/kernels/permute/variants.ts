@@ -70,9 +70,8 @@ export const variants = [
   },
   {
     id: 'tile-odd',
-    title: 'Tile of shifted vectors',
-    summary:
-      'For extents that no vector divides: sixteen aligned bytes at a time all the same, shifted in shared memory.',
+    title: 'Tile of odd lengths',
+    summary: 'For extents that no vector divides: rows are loaded by words, and columns written by sixteen bytes.',
   },
   {
     id: 'pad-not-used',
@@ -93,10 +92,10 @@ export const variants = [
     mustFail: 'race',
   },
   {
-    id: 'tile-odd-no-shift',
-    title: 'Tile of shifted vectors, no shift',
-    summary: 'Known wrong: columns are loaded as if every row began where a vector does.',
-    mustFail: 'wrongAnswer',
+    id: 'tile-odd-not-cut',
+    title: 'Tile of odd lengths, not cut',
+    summary: 'Known wrong: columns are written as if every one began where a sector does.',
+    mustFail: 'misaligned',
   },
   {
     id: 'rows-v-no-ends',
@@ -140,5 +139,5 @@ export const SHARED_VARIANTS: readonly PermuteVariant[] = [
   'pad-not-used',
   'missing-barrier',
   'tile-v-no-barrier',
-  'tile-odd-no-shift',
+  'tile-odd-not-cut',
 ];

@@ -120,6 +120,6 @@ test('known wrong: a tensor that is said to be longer is read beyond its end', (
         : param,
     ),
   });
-  const outcome = outcomeOf('tile-odd', { shape: '45,67', perm: '1,0' }, { launch: longer });
+  const outcome = outcomeOf('tile-odd', { shape: '45,67', perm: '1,0', elementBytes: 2 }, { launch: longer });
   expect(outcome).toMatchObject({ outcome: 'faulted', fault: { kind: 'outOfBounds' } });
 });

@@ -405,13 +405,39 @@ inline Tiles tilesOf(const TileTask& task, const TileBlock& block) {
 
 struct OddBlock {
   Pairs pairs;
-  double across = 1, down = 1, blocks[2] = {1, 1}, vector = 1, sharedBytes = 0, threads = 0, ctas = 0, copies = HUGE_VAL;
+  double across = 1, down = 1, blocks[2] = {1, 1}, vector = 1, rowWarps = 1, sharedBytes = 0, threads = 0, ctas = 0, copies = HUGE_VAL;
 };
 
-constexpr double ODD_HELD_BY = 4, ODD_MOST_THREADS = 512;
+constexpr double ODD_MOST_THREADS = 640, ODD_ROWS_HELD = 8, ODD_WORDS_HELD = 2, ODD_ROW_WARPS[] = {1, 2};
+
+inline double oddWord(double elementBytes) { return std::max(1.0, WORD / elementBytes); }
+
+// Elements of a row of shared memory: its words, of which the first one may begin before it.
+inline double oddColumns(double rowWarps, double word) { return (ODD_WORDS_HELD * rowWarps * LANES + 1) * word - 1; }
+
+// Columns are cut at sectors of the output, and at vectors of small elements.
+inline double oddCut(double elementBytes) { return (elementBytes < WORD ? WIDEST : SECTOR) / elementBytes; }
+
+// Elements of a column, and those that it begins early: fewer where columns begin at multiples of more elements.
+inline double cutTotal(double total, double cut) { return total + cut - std::min(cut, lowestPower(total)); }
+
+struct OddAcross {
+  double across, rowWarps;
+};
+
+// Equal parts, as few as fit into rows of shared memory, wherever they start; by as few warps as will do.
+inline std::vector<OddAcross> oddAcrosses(double total, double word) {
+  std::vector<OddAcross> found;
+  for (double rowWarps : ODD_ROW_WARPS) {
+    const double most = oddColumns(rowWarps, word) - 2 * (word - 1);
+    const double across = ceilDiv(total, ceilDiv(total, most));
+    if (found.empty() || found[0].across != across) found.push_back({across, rowWarps});
+  }
+  return found;
+}
 
 // Round lengths, and equal parts: whole vectors.
-inline std::vector<double> oddLengths(double total, double vector) {
+inline std::vector<double> oddDowns(double total, double vector) {
   std::vector<double> found;
   for (double length : LENGTHS)
     if (length < total) addOnce(found, length);
@@ -419,26 +445,28 @@ inline std::vector<double> oddLengths(double total, double vector) {
   return found;
 }
 
-// Columns are cut at sectors of the output, less early where they begin at multiples of more elements.
-inline OddBlock oddBlockOf(const Tensor& tensor, const Pairs& pairs, double across, double down, const Gpu& gpu) {
-  const double bytes = tensor.elementBytes, vector = WIDEST / bytes, cut = SECTOR / bytes;
+inline OddBlock oddBlockOf(const Tensor& tensor, const Pairs& pairs, const OddAcross& columns, double down, const Gpu& gpu) {
+  const double bytes = tensor.elementBytes, vector = WIDEST / bytes, word = oddWord(bytes), across = columns.across;
+  const double cut = oddCut(bytes);
   const double totals[2] = {tensor.acrossTotal(pairs), tensor.downTotal(pairs)};
-  const double rows = down + cut - 1, rowVectors = across / vector + 1;
+  const double rows = down + cut - 1;
   OddBlock block;
   block.pairs = pairs;
   block.across = across;
   block.down = down;
   block.vector = vector;
-  block.threads = roundUp(ceilDiv(rows * rowVectors, ODD_HELD_BY), LANES);
+  block.rowWarps = columns.rowWarps;
+  block.threads = ceilDiv(rows, ODD_ROWS_HELD) * columns.rowWarps * LANES;
   block.blocks[0] = ceilDiv(totals[0], across);
-  block.blocks[1] = ceilDiv(totals[1] + cut - std::min(cut, lowestPower(totals[1])), down);
-  block.sharedBytes = ceilDiv(rows, vector) * (vector * rowVectors + 1) * WIDEST;
+  block.blocks[1] = ceilDiv(cutTotal(totals[1], cut), down);
+  block.sharedBytes = rows * (oddColumns(columns.rowWarps, word) + (word == 1 ? 1 : 0)) * bytes;
   block.ctas = (tensor.elements / (totals[0] * totals[1])) * block.blocks[0] * block.blocks[1];
   const double blockBytes = (tensor.elements * bytes) / block.ctas;
   const double inPairs = 2 + (pairs.acrossNext == NONE ? 0 : 1) + (pairs.downNext == NONE ? 0 : 1);
   const double dims = static_cast<double>(tensor.shortest.shape.size()) - inPairs + (block.blocks[0] > 1) + (block.blocks[1] > 1);
   const double written = (across * down) / vector / block.threads;
-  const double instructions = 60 + 20 * dims + 25 * ODD_HELD_BY + written * (45 + 12 * vector);
+  const double instructions =
+      60 + 20 * dims + ODD_ROWS_HELD * (12 + ODD_WORDS_HELD * (4 + 2 * word)) + written * (30 + 2 * vector);
   Demand demand = {};
   demand.bytes = tensor.elements * bytes;
   demand.readRun = runOf(across, totals[0], bytes, pagesOf(tensor, down, tensor.down, pairs.downNext, tensor.strides.in));
@@ -448,8 +476,8 @@ inline OddBlock oddBlockOf(const Tensor& tensor, const Pairs& pairs, double acro
   demand.readAgain = (cut - 1) / down;
   demand.idle = 1 - blockBytes / (across * down * bytes);
   demand.slots = slotsFor(block.threads, instructions, blockBytes);
-  demand.wavefronts = 1.2 + 2.5 * std::max(1.0, WORD / bytes);
-  demand.inFlightBytes = residentCtas(block.threads, block.sharedBytes, 32) * blockBytes;
+  demand.wavefronts = 3 * word;
+  demand.inFlightBytes = residentCtas(block.threads, block.sharedBytes, bytes == WORD ? 32 : 48) * blockBytes;
   demand.ctas = block.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;
@@ -460,8 +488,8 @@ inline OddBlock bestOdd(const Tensor& tensor, const Gpu& gpu) {
   constexpr double SHARED_LIMIT = 48 * 1024;
   OddBlock best, bestSmall;
   for (const Pairs& pairs : pairsOf(tensor)) {
-    const std::vector<double> downs = oddLengths(tensor.downTotal(pairs), WIDEST / tensor.elementBytes);
-    for (double across : oddLengths(tensor.acrossTotal(pairs), WIDEST / tensor.elementBytes))
+    const std::vector<double> downs = oddDowns(cutTotal(tensor.downTotal(pairs), oddCut(tensor.elementBytes)), WIDEST / tensor.elementBytes);
+    for (const OddAcross& across : oddAcrosses(tensor.acrossTotal(pairs), oddWord(tensor.elementBytes)))
       for (double down : downs) {
         const OddBlock block = oddBlockOf(tensor, pairs, across, down, gpu);
         if (block.threads > ODD_MOST_THREADS || block.sharedBytes > SHARED_LIMIT) continue;
@@ -476,7 +504,7 @@ inline OddTiles oddTilesOf(const Tensor& tensor, const OddBlock& block) {
   const Pairs& pairs = block.pairs;
   OddTiles tiles = {};
   tiles.elements = word(tensor.elements);
-  tiles.rowVectors = divisorOf(block.across / block.vector + 1);
+  tiles.rowWarps = word(block.rowWarps);
   tiles.columnVectors = divisorOf(block.down / block.vector);
   tiles.across = pairOf(tensor, block.across, tensor.acrossTotal(pairs), tensor.across, pairs.acrossNext, tensor.strides.out);
   tiles.down = pairOf(tensor, block.down, tensor.downTotal(pairs), tensor.down, pairs.downNext, tensor.strides.in);

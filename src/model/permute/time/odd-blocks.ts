@@ -1,6 +1,6 @@
 /**
  * Blocks with two long sides, for `tile-odd`: of all shapes worth a look, the one that is predicted to be fastest. Rows are
- * loaded as whole vectors that hold more than the block's elements, and columns are cut at sectors of the output.
+ * loaded by words, and columns are cut at sectors of the output.
  */
 import { assert } from '../../../base/assert.ts';
 import { roundUp } from '../../../base/bits.ts';
@@ -20,19 +20,23 @@ import {
 import { lowestPower, type PlannedTensor, residentCtas, type Strides, stridesOf } from './wide-accesses.ts';
 
 /** Same values as in tile-odd.cuh. */
-const MOST_THREADS = 512;
-const HELD = 4;
-const REGISTERS = 32;
+const MOST_THREADS = 640;
+const ROWS = 8;
+const WORDS = 2;
+const registersFor = (elementBytes: number): number => (elementBytes === 4 ? 32 : 48);
 
 const LEAST_THREADS = 64;
 
-/** Of a warp, as compiled for sm_90, for a grid of `dims` dimensions: `written` vectors of `vector` elements a thread. */
-const instructionsFor = (vector: number, written: number, dims: number): number =>
-  60 + 20 * dims + 25 * HELD + written * (45 + 12 * vector);
+/** Warps that load a row together. */
+const ROW_WARPS = [1, 2];
 
-/** Wavefronts for 128 bytes each way: lanes that load elements of a column two or three times as often meet in a bank. */
-const STORED = 1.2;
-const LOADED = 2.5;
+/** Of a warp, as compiled for sm_90, for a grid of `dims` dimensions: `written` vectors of `vector` elements a thread. */
+const instructionsFor = (vector: number, word: number, written: number, dims: number): number =>
+  60 + 20 * dims + ROWS * (12 + WORDS * (4 + 2 * word)) + written * (30 + 2 * vector);
+
+/** Wavefronts for 128 bytes each way, of 4-byte elements: lanes that load elements of a column meet in a bank, two by two. */
+const STORED = 1;
+const LOADED = 2;
 
 export interface OddBlock {
   readonly sides: TileSides;
@@ -41,10 +45,14 @@ export interface OddBlock {
   readonly blocks: readonly [across: number, down: number];
   /** Elements of sixteen bytes. */
   readonly vector: number;
-  /** Elements of a sector, which columns are cut by. */
+  /** Elements of a word, which rows are loaded by. */
+  readonly word: number;
+  /** Elements of a sector, or of a vector of small ones, which columns are cut by. */
   readonly cut: number;
-  /** Vectors of a thread under way at once. */
-  readonly held: number;
+  readonly rowWarps: number;
+  /** Of a thread, all under way at once, and the words of each. */
+  readonly rows: number;
+  readonly words: number;
   readonly sharedBytes: number;
   /** Threads of a CTA: no more than have work. */
   readonly threads: number;
@@ -54,9 +62,16 @@ export interface OddBlock {
 /** Rows of shared memory: those of the column that starts first, to those of the one that ends last. */
 export const rowsOf = ({ lengths: [, down], cut }: Pick<OddBlock, 'lengths' | 'cut'>): number => down + cut - 1;
 
-/** Vectors of such a row. */
-export const rowVectorsOf = ({ lengths: [across], vector }: Pick<OddBlock, 'lengths' | 'vector'>): number =>
-  across / vector + 1;
+/** Threads that load a row. */
+export const alongOf = ({ rowWarps }: Pick<OddBlock, 'rowWarps'>): number => rowWarps * LANES;
+
+/** Elements of a row of shared memory: its words, of which the first one may begin before it. */
+export const columnsOf = ({ rowWarps, word }: Pick<OddBlock, 'rowWarps' | 'word'>): number =>
+  (WORDS * rowWarps * LANES + 1) * word - 1;
+
+/** From row to row: odd, so that the elements of a column lie in different banks. */
+export const pitchOf = (block: Pick<OddBlock, 'rowWarps' | 'word'>): number =>
+  columnsOf(block) + (block.word === 1 ? 1 : 0);
 
 /** The fastest dimension of the tensor changes; `sharedLimit` in bytes. */
 export function oddBlock(tensor: PlannedTensor, sharedLimit: number, gpu: CopySpeed = H200): OddBlock {
@@ -79,6 +94,7 @@ interface Task {
   readonly elements: number;
   readonly strides: Strides;
   readonly vector: number;
+  readonly word: number;
   readonly cut: number;
 }
 
@@ -87,44 +103,65 @@ const taskOf = (tensor: PlannedTensor): Task => ({
   elements: product(tensor.canonical.shape),
   strides: stridesOf(tensor.canonical),
   vector: WIDEST_ACCESS_BYTES / tensor.elementBytes,
-  cut: SECTOR_BYTES / tensor.elementBytes,
+  word: Math.max(1, WORD_BYTES / tensor.elementBytes),
+  cut: (tensor.elementBytes < WORD_BYTES ? WIDEST_ACCESS_BYTES : SECTOR_BYTES) / tensor.elementBytes,
 });
 
 type Shape = Omit<OddBlock, 'demand'>;
 
 function shapesOf(task: Task): Shape[] {
   return sidesOf(task.tensor.canonical).flatMap(sides => {
-    const [acrosses, downs] = [sides.across, sides.down].map(pair => lengthsOf(task, pair));
-    return acrosses.flatMap(across => downs.flatMap(down => shapeOf(task, sides, [across, down]) ?? []));
+    const downs = downsOf(task, sides.down);
+    return acrossesOf(task, sides.across).flatMap(([across, rowWarps]) =>
+      downs.flatMap(down => shapeOf(task, sides, [across, down], rowWarps) ?? []),
+    );
   });
 }
 
+/** Elements of a column, and those that it begins early: fewer where columns begin at multiples of more elements. */
+const cutTotal = (total: number, cut: number): number => total + cut - Math.min(cut, lowestPower(total));
+
 const totalOf = (tensor: PlannedTensor, pair: PairDims): number => product(extentsOf(tensor, pair));
 
-/** Round lengths, and equal parts: whole vectors. */
-function lengthsOf({ tensor, vector }: Task, pair: PairDims): number[] {
+/** Equal parts, as few as fit into rows of shared memory, wherever they start; by as few warps as will do. */
+function acrossesOf({ tensor, word }: Task, pair: PairDims): Array<readonly [across: number, rowWarps: number]> {
   const total = totalOf(tensor, pair);
+  const found = new Map<number, number>();
+  for (const rowWarps of ROW_WARPS) {
+    const most = columnsOf({ rowWarps, word }) - 2 * (word - 1);
+    const across = Math.ceil(total / Math.ceil(total / most));
+    if (!found.has(across)) found.set(across, rowWarps);
+  }
+  return [...found];
+}
+
+/** Round lengths, and equal parts: whole vectors. */
+function downsOf({ tensor, vector, cut }: Task, pair: PairDims): number[] {
+  const total = cutTotal(totalOf(tensor, pair), cut);
   const parts = LENGTHS.map(length => roundUp(Math.ceil(total / Math.ceil(total / length)), vector));
   return [...new Set([...LENGTHS.filter(length => length < total), ...parts])];
 }
 
 /** Null where a CTA has too few threads for it. */
-function shapeOf({ tensor, vector, cut }: Task, sides: TileSides, lengths: TileLengths): Shape | null {
+function shapeOf(
+  { tensor, vector, word, cut }: Task,
+  sides: TileSides,
+  lengths: TileLengths,
+  rowWarps: number,
+): Shape | null {
   const [across, down] = lengths;
-  const [rows, rowVectors] = [rowsOf({ lengths, cut }), rowVectorsOf({ lengths, vector })];
-  const threads = roundUp(Math.ceil((rows * rowVectors) / HELD), LANES);
+  const rows = rowsOf({ lengths, cut });
+  const threads = Math.ceil(rows / ROWS) * alongOf({ rowWarps });
   if (threads > MOST_THREADS) return null;
   const [acrossTotal, downTotal] = [totalOf(tensor, sides.across), totalOf(tensor, sides.down)];
-  // Columns that begin at multiples of more elements are cut less early.
-  const early = cut - Math.min(cut, lowestPower(downTotal));
-  const blocks = [Math.ceil(acrossTotal / across), Math.ceil((downTotal + early) / down)] as const;
-  const sharedBytes = Math.ceil(rows / vector) * (vector * rowVectors + 1) * WIDEST_ACCESS_BYTES;
-  return { sides, lengths, blocks, vector, cut, held: HELD, sharedBytes, threads };
+  const blocks = [Math.ceil(acrossTotal / across), Math.ceil(cutTotal(downTotal, cut) / down)] as const;
+  const sharedBytes = rows * pitchOf({ rowWarps, word }) * tensor.elementBytes;
+  return { ...{ sides, lengths, blocks, vector, word, cut, rowWarps }, rows: ROWS, words: WORDS, sharedBytes, threads };
 }
 
 function demandOf(
   { tensor, elements, strides }: Task,
-  { sides, lengths, blocks, vector, cut, sharedBytes, threads }: Shape,
+  { sides, lengths, blocks, vector, word, cut, sharedBytes, threads }: Shape,
 ): Demand {
   const { canonical, elementBytes } = tensor;
   const [across, down] = lengths;
@@ -134,7 +171,7 @@ function demandOf(
   const inPairs = [...sides.across, ...sides.down].filter(dim => dim !== null).length;
   const dims = canonical.shape.length - inPairs + blocks.filter(count => count > 1).length;
   const written = (across * down) / vector / threads;
-  const resident = residentCtas({ threads, sharedBytes, registers: REGISTERS });
+  const resident = residentCtas({ threads, sharedBytes, registers: registersFor(elementBytes) });
   const writeRun = runOf(elementBytes, down, totals[1], pagesOf(tensor, across, sides.across, strides.output));
   return {
     bytes: elements * elementBytes,
@@ -143,8 +180,8 @@ function demandOf(
     endsInRows: sides.across[1] !== null && across % extentsOf(tensor, sides.across)[0] !== 0,
     readAgain: (cut - 1) / down,
     idle: 1 - blockBytes / (across * down * elementBytes),
-    slots: slotsFor(warpsFor(threads) * instructionsFor(vector, written, dims), blockBytes),
-    wavefronts: STORED + LOADED * Math.max(1, WORD_BYTES / elementBytes),
+    slots: slotsFor(warpsFor(threads) * instructionsFor(vector, word, written, dims), blockBytes),
+    wavefronts: (STORED + LOADED) * word,
     inFlightBytes: resident * blockBytes,
     ctas,
   };
