@@ -81,11 +81,21 @@ export const elementOrders = (root: string): Promise<BaselineOrder[]> =>
     ),
   );
 
+/** The latest versions in all elements, each launch waiting for the one before it. */
+export const gemmOrders = async (root: string): Promise<BaselineOrder[]> => [
+  ...(await Promise.all(waitingOrders(root))),
+  ...(await elementOrders(root)),
+];
+
+const waitingOrders = (root: string): Promise<BaselineOrder>[] => [
+  ...SIDES.map(side => gemmOrder(root, { m: side, n: side, k: side }, LATEST_VERSIONS, 'each waits')),
+  ...PROJECTIONS.map(size => gemmOrder(root, size, LATEST_VERSIONS.slice(0, -1), 'each waits')),
+];
+
 export async function ordersOf(root: string): Promise<BaselineOrder[]> {
   const made = [
     ...SIDES.map(side => gemmOrder(root, { m: side, n: side, k: side }, RIGHT_VERSIONS)),
-    ...SIDES.map(side => gemmOrder(root, { m: side, n: side, k: side }, LATEST_VERSIONS, 'each waits')),
-    ...PROJECTIONS.map(size => gemmOrder(root, size, LATEST_VERSIONS, 'each waits')),
+    ...waitingOrders(root),
     ...TRANSPOSES.map(params => kernelOrder(root, 'transpose', params)),
     ...PERMUTATIONS.map(params => kernelOrder(root, 'permute', params)),
     ...PRODUCTS.map(params => kernelOrder(root, 'gemm', params)),
@@ -108,7 +118,7 @@ const WITHOUT_BLOCK = ['rows', 'rows-v', 'tile', 'tile-v', 'tile-odd'];
 
 const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
 
-const LATEST_VERSIONS: readonly GemmVersion[] = ['v4-persistent', 'v5-split-k', 'v6-small'];
+const LATEST_VERSIONS: readonly GemmVersion[] = ['v4-persistent', 'v5-split-k', 'v6-small', 'v7-early-half'];
 
 const latestIn = (elementType: GemmElement): GemmVersion[] =>
   LATEST_VERSIONS.filter(version => elementsFor(version).includes(elementType));

@@ -4,15 +4,16 @@
  */
 import { writeFileSync } from 'node:fs';
 import { projectRoot } from '../tree.ts';
-import { type BaselineOrder, elementOrders, ordersOf, ttcOrders } from './baseline-orders.ts';
+import { type BaselineOrder, elementOrders, gemmOrders, ordersOf, ttcOrders } from './baseline-orders.ts';
 
 /** By name; without a name, all but TTC's. */
 const LISTS: Readonly<Record<string, (root: string) => Promise<BaselineOrder[]>>> = {
   ttc: ttcOrders,
+  gemm: gemmOrders,
   'gemm-elements': elementOrders,
 };
 
-/** @param list 'ttc' for TTC's permutations alone, 'gemm-elements' for products in fp16 and e4m3. */
+/** @param list 'ttc' for TTC's permutations alone, 'gemm' for products where each launch waits, 'gemm-elements' for those in fp16 and e4m3. */
 export async function run(file: string, list?: string): Promise<void> {
   const ordersFor = list === undefined ? ordersOf : LISTS[list];
   if (ordersFor === undefined) throw new Error(`no list '${list}': there is ${Object.keys(LISTS).join(', ')}`);

@@ -10,7 +10,7 @@ import { recordOf, timed } from '../../src/trace/fixtures/run-records.ts';
 import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts';
 import { baselineLines } from '../tables/baseline-lines.ts';
 import { projectRoot } from '../tree.ts';
-import { elementOrders, ordersOf } from './baseline-orders.ts';
+import { elementOrders, gemmOrders, ordersOf } from './baseline-orders.ts';
 
 const TESTS = join(projectRoot, 'cuda/baselines/tests');
 const GOLDEN = join(TESTS, 'buffers.golden.json');
@@ -63,13 +63,23 @@ describe('orders', () => {
       ['f16', 'e4m3'].flatMap(elementType => [1024, 2048, 4096, 8192].map(side => [elementType, side])),
     );
     for (const { params, buffers, variants } of others) {
-      expect(variants.map(({ variant }) => variant)).toEqual(['v4-persistent', 'v6-small']);
+      expect(variants.map(({ variant }) => variant)).toEqual(['v4-persistent', 'v6-small', 'v7-early-half']);
       for (const { variant, module, launch } of variants) {
         expect(launch.programmaticStreamSerialization).toBeUndefined();
         expect(module).toContain(`gemm/${variant}-${params.elementType}/`);
       }
       expect(buffers.find(({ name }) => name === 'a')).toMatchObject({ type: params.elementType });
     }
+  });
+
+  it('of products alone are those where each launch waits, of squares in three types and of twelve projections', async () => {
+    const ofProducts = await gemmOrders(projectRoot);
+    expect(ofProducts.map(({ params }) => JSON.stringify(params))).toEqual(
+      orders.filter(({ params }) => params.eachWaits === 1).map(({ params }) => JSON.stringify(params)),
+    );
+    expect(ofProducts).toHaveLength(5 + 12 + 8);
+    const early = ofProducts.filter(({ variants }) => variants.some(({ variant }) => variant === 'v7-early-half'));
+    expect(early.every(({ params: { m, n, k } }) => m === n && n === k)).toBe(true);
   });
 
   it('have each problem once', () => {

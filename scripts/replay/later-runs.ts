@@ -7,14 +7,14 @@ import { otherCases } from '../../src/kernels/gemm/cases.ts';
 import type { ReplayedKernel } from './replay-launch.ts';
 
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
-  gemm: ['v5-split-k', 'v6-small', 'half-k-step'],
+  gemm: ['v5-split-k', 'v6-small', 'v7-early-half', 'half-k-step', 'full-boxes'],
   histogram: ['vector-loads'],
   permute: ['tile-v', 'tile-odd', 'tile-odd-not-cut', 'rows-v'],
   reduction: ['vector-loads'],
 };
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
-  gemm: otherCases.map(({ id }) => id),
+  gemm: ['large-ragged', ...otherCases.map(({ id }) => id)],
   histogram: ['ctas-3'],
   permute: ['45.67-to-1.0', '67.5.16-to-1.0.2', '35.9.32-to-1.0.2-access-1', '67.4.24-to-1.0.2-access-1'],
   transpose: [

@@ -15,11 +15,13 @@
 template <>
 inline __device__ void multiplyColumns<TILE_N>(float (&sums)[TILE_N / 8][4], uint64_t rowsOfA, uint64_t rowsOfB,
                                                bool isAdded) {
-  static_assert(TILE_N == 128 || TILE_N == 256);
+  static_assert(TILE_N == 64 || TILE_N == 128 || TILE_N == 256);
 #if TILE_N == 256
   PRODUCT(256, 128, "128", "129", "130");
-#else
+#elif TILE_N == 128
   PRODUCT(128, 64, "64", "65", "66");
+#else
+  PRODUCT(64, 32, "32", "33", "34");
 #endif
 }
 

@@ -21,10 +21,9 @@ class Copies {
   __device__ Copies(Ring &ring, const CUtensorMap &a, const CUtensorMap &b, Tile tile, Steps steps)
       : ring(ring), a(a), b(b), tile(tile), x(steps.first * TILE_K), left(steps.count) {}
 
-  // For all stages, which are empty in the first round.
+  // Before the CTA has met: it does so while these come. Asking for all stages takes longer than the first one's way.
   __device__ void askFirst() {
-#pragma unroll 1
-    for (int stage = 0; stage < STAGES && left > 0; stage++) ask();
+    if (left > 0) ask();
   }
 
   __device__ void askRest() {
@@ -52,22 +51,48 @@ class Copies {
   int x, left;
 };
 
-// A warpgroup, through all steps. A stage goes back when the products of the step after it are under way, so that the
+// A warpgroup's products, step by step. A stage goes back when the products of the step after it are under way, so that the
 // tensor cores have work meanwhile.
-inline __device__ void consume(Ring &ring, WarpgroupTile &sums, int steps) {
-  RingPlace at;
-  int before = 0;
+class Products {
+ public:
+  __device__ Products(Ring &ring, WarpgroupTile &sums) : ring(ring), sums(sums) {}
+
+  __device__ void multiply(int steps) {
 #pragma unroll 1
-  for (int step = 0; step < steps; step++) {
-    waitFor(&ring.full[at.stage], at.parity);
-    sums.multiply(ring.stages[at.stage], step > 0);
-    waitForProducts<1>();
-    if (step > 0 && threadIdx.x % 32 == 0) arrive(&ring.empty[before]);
-    before = at.stage;
-    at.next();
+    for (int step = 0; step < steps; step++) {
+      const bool isAdded = before != NONE;
+      waitFor(&ring.full[at.stage], at.parity);
+      sums.multiply(ring.stages[at.stage], isAdded);
+      waitForProducts<1>();
+      if (isAdded) release();
+      before = at.stage;
+      at.next();
+    }
   }
-  sums.waitForSums();
-  if (threadIdx.x % 32 == 0) arrive(&ring.empty[before]);
+
+  // Behind at least one step.
+  __device__ void end() {
+    sums.waitForSums();
+    release();
+  }
+
+ private:
+  static constexpr int NONE = -1;
+
+  __device__ void release() {
+    if (threadIdx.x % 32 == 0) arrive(&ring.empty[before]);
+  }
+
+  Ring &ring;
+  WarpgroupTile &sums;
+  RingPlace at;
+  int before = NONE;
+};
+
+inline __device__ void consume(Ring &ring, WarpgroupTile &sums, int steps) {
+  Products products(ring, sums);
+  products.multiply(steps);
+  products.end();
 }
 
 // Whether rows of the tile are this warp's: of a tile with fewer rows than a block, some warps have none.

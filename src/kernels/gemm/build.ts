@@ -5,6 +5,7 @@ import { LANES, SWIZZLE_REPEAT_BYTES, WARPGROUP_THREADS } from '../../base/hardw
 import { ELEMENT_BYTES as BYTES_OF } from '../../trace/launch.ts';
 import type { BuildSpec } from '../kernel.ts';
 import {
+  endsInHalves,
   type GemmVersion,
   hasFewThreads,
   isPersistent,
@@ -21,11 +22,16 @@ export type GemmElement = (typeof GEMM_ELEMENTS)[number];
 export const ELEMENT_BYTES = 2;
 /** Elements of 16 bits along K of a stage: 128 bytes, as wide as the swizzle. */
 export const TILE_K = 64;
+/** Rows that a warpgroup multiplies at a time, 16 for each of its warps, however few the tile has. */
+export const BLOCK_ROWS = 64;
 
 /** Elements of C that a warp computes by mma.sync. */
 const WARP_TILE = 64 * 64;
-/** A warpgroup's warps hold of C, on its way out, 16 rows of at most 128 columns each. */
-const partBytes = (tileN: number): number => 4 * 16 * Math.min(tileN, 128) * ELEMENT_BYTES;
+/** Of C on its way out: half of it at a time, or, of each warpgroup's warps, 16 rows of at most 128 columns each. */
+function partBytes({ version, tileM, tileN, consumers }: GemmBuild): number {
+  if (endsInHalves(version)) return (tileM * tileN * ELEMENT_BYTES) / 2;
+  return isPersistent(version) ? consumers * 4 * 16 * Math.min(tileN, 128) * ELEMENT_BYTES : 0;
+}
 
 export interface GemmBuild {
   readonly version: GemmVersion;
@@ -85,10 +91,10 @@ export function threadsOf({ version, tileM, tileN, consumers }: GemmBuild): numb
 export const clusterCtas = ({ clusterM, clusterN, splits }: GemmBuild): number => clusterM * clusterN * splits;
 
 /** All of it dynamic: stages, then parts of C on their way out, then barriers. */
-export function sharedBytes({ version, tileM, tileN, stages, consumers }: GemmBuild): number {
+export function sharedBytes(build: GemmBuild): number {
+  const { version, tileM, tileN, stages } = build;
   const ring = stages * (tileM + tileN) * TILE_K * ELEMENT_BYTES;
-  const parts = isPersistent(version) ? consumers * partBytes(tileN) : 0;
   // The barriers lie behind the stages, and what follows them starts where a swizzle's pattern starts.
   const barriers = takesMaps(version) ? roundUp(2 * stages * 8, SWIZZLE_REPEAT_BYTES) : 0;
-  return ring + parts + barriers;
+  return ring + partBytes(build) + barriers;
 }

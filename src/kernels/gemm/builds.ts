@@ -26,6 +26,14 @@ const persistent = (elementType: GemmElement): GemmBuild[] => [
   build('v4-persistent', 64, 128, 8, { clusterM: 2, consumers: 1, elementType }),
 ];
 
+/** Of equal size, the tile that two warpgroups make comes first: each has half of C to store. */
+const small = (elementType: GemmElement): GemmBuild[] => [
+  build('v6-small', 128, 64, 9, { elementType }),
+  build('v6-small', 64, 128, 9, { consumers: 1, elementType }),
+];
+
+const large = (elementType: GemmElement): GemmBuild[] => [build('v7-early-half', 128, 256, 4, { elementType })];
+
 const OTHERS = GEMM_ELEMENTS.filter(elementType => elementType !== 'bf16');
 
 /** A larger tile reads less per product, a smaller one leaves fewer SMs idle; stages fill what shared memory is left. */
@@ -42,8 +50,7 @@ export const BUILDS: readonly GemmBuild[] = [
   build('v5-split-k', 64, 64, 13, { splits: 2, consumers: 1 }),
   build('v5-split-k', 16, 64, 10, { splits: 2, consumers: 1 }),
   build('v6-small', 128, 96, 7),
-  build('v6-small', 64, 128, 9, { consumers: 1 }),
-  build('v6-small', 128, 64, 9),
+  ...small('bf16'),
   build('v6-small', 64, 256, 5, { consumers: 1 }),
   build('v6-small', 64, 96, 10, { consumers: 1 }),
   build('v6-small', 64, 64, 13, { consumers: 1 }),
@@ -52,13 +59,12 @@ export const BUILDS: readonly GemmBuild[] = [
   build('v6-small', 16, 256, 6, { consumers: 1 }),
   build('v6-small', 16, 64, 16, { consumers: 1 }),
   build('v6-small', 16, 48, 16, { consumers: 1 }),
+  ...large('bf16'),
   build('missing-empty-wait', 128, 128, 3),
   build('wrong-swizzle', 128, 128, 3),
   build('early-sum', 64, 64, 13, { splits: 2, consumers: 1 }),
-  ...OTHERS.flatMap(elementType => [
-    ...persistent(elementType),
-    build('v6-small', 64, 128, 9, { consumers: 1, elementType }),
-  ]),
+  ...OTHERS.flatMap(elementType => [...persistent(elementType), ...small(elementType), ...large(elementType)]),
+  build('full-boxes', 128, 256, 4),
   build('half-k-step', 128, 128, 6, { clusterM: 2, elementType: 'e4m3' }),
 ];
 

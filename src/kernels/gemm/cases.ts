@@ -28,6 +28,9 @@ export const otherCases: readonly KernelCase[] = (['f16', 'e4m3'] as const).flat
   gemm(`${elementType}-small-tile`, `Tiles of 64 rows in ${elementType}`, {
     ...{ m: 130, n: 250, k: 528, tile: '64x128', elementType },
   }),
+  gemm(`${elementType}-narrow-tile`, `Tiles of 64 columns in ${elementType}`, {
+    ...{ m: 250, n: 120, k: 528, tile: '128x64', elementType },
+  }),
   gemm(`${elementType}-large-tile`, `Tiles of 256 columns in ${elementType}`, {
     ...{ m: 256, n: 512, k: 512, tile: '128x256', elementType },
   }),
@@ -46,6 +49,7 @@ export const cases: readonly KernelCase[] = [
   gemm('rounds', 'Three tiles, one after the other', { m: 128, n: 400, k: 256 }),
   gemm('small-tile', 'Tiles of 64 rows', { m: 130, n: 250, k: 512, tile: '64x128' }),
   gemm('large-tile', 'Tiles of 256 columns', { m: 256, n: 512, k: 512, tile: '128x256' }),
+  gemm('large-ragged', 'Tiles of 256 columns with ragged edges', { m: 200, n: 328, k: 456, tile: '128x256' }),
   gemm('narrow-tile', 'Tiles of 64 columns', { m: 250, n: 120, k: 512, tile: '128x64' }),
   gemm('few-rows', 'Sixteen rows of A, as in a batch of tokens', { m: 16, n: 200, k: 1024, tile: '16x64' }),
   gemm('fewer-rows', 'Rows of C that no chunk begins, fewer than a tile has', { m: 13, n: 99, k: 1304, tile: '16x48' }),

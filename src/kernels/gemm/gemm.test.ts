@@ -58,6 +58,12 @@ describe('the host rule', () => {
     };
     expect([tileOf('v4-persistent'), tileOf('v3-wgmma')]).toEqual([persistent, once]);
   });
+
+  it('prefers two warpgroups where a tile of the same size could be made by one', () => {
+    const square = { m: 1024, n: 1024, k: 1024 };
+    for (const elementType of GEMM_ELEMENTS)
+      expect(chooseBuild('v6-small', square, H200, elementType)).toMatchObject({ tileM: 128, tileN: 64, consumers: 2 });
+  });
 });
 
 describe('a launch', () => {
@@ -70,6 +76,12 @@ describe('a launch', () => {
           if (param.kind === 'tensorMap') expect([...tensorMapBreaches(param)]).toEqual([]);
       }),
     );
+  });
+
+  it('fetches for few rows no more into the L2 cache than a step reads', () => {
+    for (const build of BUILDS)
+      for (const param of launchOf(build, { m: 16, n: 256, k: 256 }, zeros, H200.sms).params)
+        if (param.kind === 'tensorMap') expect(param.l2Promotion).toBe(build.tileM < 64 ? '128B' : '256B');
   });
 
   it('has a CTA for each tile, or whole clusters that the GPU holds at a time and that end together', () => {
@@ -118,6 +130,8 @@ describe('other elements than bf16', () => {
     expect(refusalOf('v4-persistent', 'e4m3', 520)).toMatch(/K of e4m3 is a multiple of 16/);
     expect(GEMM_ELEMENTS.map(each => refusalOf('v4-persistent', each))).toEqual([null, null, null]);
     expect(refusalOf('v4-persistent', 'f16', 520)).toBeNull();
+    const ofLarge = (n: number) => kernel.refusal('v7-early-half', { n, tile: '128x256' });
+    expect([ofLarge(264), ofLarge(268)]).toEqual([null, expect.stringMatching(/N of this version is a multiple of 8/)]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** C = A x B on tensor cores in seven steps, from copies by threads to persistent clusters, and what small products need. */
+/** C = A x B on tensor cores in eight steps, from copies by threads to persistent clusters, and what small products need. */
 import { defineKernel } from '../kernel.ts';
 import { archs, shortfallOf } from './archs.ts';
 import { buildSpec, operandBytes } from './build.ts';
@@ -9,7 +9,7 @@ import { launchOf } from './launch.ts';
 import { predict } from './model.ts';
 import { fields, type GemmParams, schema, tooLarge } from './params.ts';
 import { boundedReference, INTEGERS, REALS, roundedReference } from './reference.ts';
-import { type GemmVersion, versions } from './versions.ts';
+import { endsInHalves, type GemmVersion, versions } from './versions.ts';
 
 const buildFor = (version: GemmVersion, p: GemmParams) => buildOf(version, p.tile, p.elementType);
 
@@ -20,6 +20,8 @@ function refusal(version: GemmVersion, p: GemmParams): string | null {
   if (!elements.includes(p.elementType)) return `This version is built for elements of ${elements.join(' and ')}.`;
   if (!tiles.includes(p.tile))
     return `This version is built for tiles of ${tiles.join(' and ').replaceAll('x', ' × ')}.`;
+  if (endsInHalves(version) && p.n % 8 !== 0)
+    return 'The copy engine stores rows of C at multiples of 16 bytes: N of this version is a multiple of 8.';
   if ((p.k * operandBytes(p)) % 16 !== 0)
     return 'The copy engine takes rows of A and columns of B at multiples of 16 bytes: K of e4m3 is a multiple of 16.';
   return null;
@@ -28,7 +30,7 @@ function refusal(version: GemmVersion, p: GemmParams): string | null {
 export const kernel = defineKernel({
   id: 'gemm',
   title: 'The GEMM ladder',
-  lede: 'C = A × B in bf16 on tensor cores, seven times: from threads that copy and swizzle by hand to persistent clusters that feed wgmma.',
+  lede: 'C = A × B in bf16 on tensor cores, eight times: from threads that copy and swizzle by hand to persistent clusters that feed wgmma.',
   variants: versions,
   fields,
   schema,

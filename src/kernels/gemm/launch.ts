@@ -1,6 +1,7 @@
 /** How a build is started: operands, tensor maps and grid. */
 import type { BufferInit, ElementType, Launch, LaunchParam, TensorMapParam } from '../../trace/launch.ts';
 import {
+  BLOCK_ROWS,
   clusterCtas,
   ELEMENT_BYTES,
   type GemmBuild,
@@ -11,7 +12,7 @@ import {
   threadsOf,
   wordElements,
 } from './build.ts';
-import { isPersistent, overlaps, takesMaps } from './versions.ts';
+import { isPersistent, overlaps, storesByMap, takesMaps } from './versions.ts';
 
 /** C is M x N; rows of K elements are multiples of 16 bytes. */
 export interface GemmSize {
@@ -67,9 +68,11 @@ function mapsOf(build: GemmBuild, { m, n, k }: GemmSize): LaunchParam[] {
   // Two elements of 8 bits travel as a word of 16.
   const type = operandBytes(build) === ELEMENT_BYTES ? build.elementType : 'u16';
   const words = k / wordElements(build);
-  const a = mapOf('a', type, [m, words], build.tileM / build.clusterN);
-  const b = mapOf('b', type, [n, words], build.tileN / build.clusterM);
-  if (!isPersistent(build.version)) return [a, b];
+  // Where most of a step is read from memory, once, the other half of what the L2 cache would fetch is not wanted yet.
+  const l2Promotion = build.tileM < BLOCK_ROWS ? '128B' : '256B';
+  const a = mapOf('a', type, [m, words], build.tileM / build.clusterN, l2Promotion);
+  const b = mapOf('b', type, [n, words], build.tileN / build.clusterM, l2Promotion);
+  if (!storesByMap(build.version)) return [a, b];
   // Rows of a C that no map describes are stored without one; the kernel does not look at the map then.
   return [a, b, (n * ELEMENT_BYTES) % 16 === 0 ? mapOf('c', outputType(build), [m, n], 16) : b];
 }
@@ -80,6 +83,7 @@ const mapOf = (
   type: ElementType,
   [rows, columns]: readonly [number, number],
   boxRows: number,
+  l2Promotion: TensorMapParam['l2Promotion'] = '256B',
 ): TensorMapParam => ({
   kind: 'tensorMap',
   pass: 'value',
@@ -91,6 +95,6 @@ const mapOf = (
   elementStrides: [1, 1],
   interleave: 'none',
   swizzle: '128B',
-  l2Promotion: '256B',
+  l2Promotion,
   oobFill: 'zero',
 });

@@ -16,7 +16,7 @@ import { boxStores, warpgroupStores, warpStores } from './output-stores.ts';
 import { rowStores } from './row-stores.ts';
 import { splitSums } from './split-sums.ts';
 import { operandTile, ownSteps, stepsOf, type TileCorner, tilesOf } from './tiles.ts';
-import { hasFewThreads, isPersistent, multipliesByWarpgroup, splitsK } from './versions.ts';
+import { hasFewThreads, multipliesByWarpgroup, splitsK, storesByMap } from './versions.ts';
 
 /** A CTA of a launch, and where everything lies. */
 interface Cta {
@@ -106,8 +106,8 @@ const RUNNING = 1;
 function produced(cta: Cta): CtaAccess[] {
   const { build, size, tiles, number } = cta;
   const { first, end } = ownSteps(build, size, number);
-  // With few threads, copies into all stages are asked for before the CTA meets.
-  const before = hasFewThreads(build.version) ? build.stages : 0;
+  // With few threads, the first stage is asked for before the CTA meets.
+  const before = hasFewThreads(build.version) ? 1 : 0;
   const copies = tiles.flatMap((corner, tile) =>
     numbers(first, end).flatMap(step => {
       const fill = tile * (end - first) + step - first;
@@ -123,7 +123,7 @@ function consumed(cta: Cta): CtaAccess[] {
   const leaving = tiles.map(corner => ({ build, size, corner, interval: RUNNING }));
   if (build.version === 'v6-small') return leaving.flatMap(tile => rowStores(tile, cta.addressOf('c')));
   if (splitsK(build.version)) return leaving.flatMap(tile => splitSums(tile, cta.addressOf('c'), cta.number));
-  if (isPersistent(build.version)) return leaving.flatMap(tile => boxStores(tile, cta.mapped('c')));
+  if (storesByMap(build.version)) return leaving.flatMap(tile => boxStores(tile, cta.mapped('c')));
   if (multipliesByWarpgroup(build.version)) return leaving.flatMap(tile => warpgroupStores(tile, cta.addressOf('c')));
   return [
     ...numbers(0, stepsOf(build, size)).flatMap(step => matrixReads(build, step % build.stages, RUNNING)),

@@ -3,16 +3,11 @@ import { LANES, MATRIX_ROWS, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import type { CtaAccess } from '../cta-trace.ts';
 import { byWarp, engineCopy } from '../engine-copy.ts';
-import { ELEMENT_BYTES, type GemmBuild, TILE_K } from './build.ts';
+import { BLOCK_ROWS, ELEMENT_BYTES, type GemmBuild } from './build.ts';
 import type { GemmSize } from './launch.ts';
 import { mmaThreads, WARP_COLUMNS, WARP_ROWS, warpCorner } from './matrix-reads.ts';
 import type { MappedBuffer } from './operand-copies.ts';
-import { BOX_ROWS, boxesPerWarp, boxTile, type TileCorner } from './tiles.ts';
-
-/** Rows that a warpgroup multiplies at a time, 16 for each of its warps. */
-export const BLOCK_ROWS = 64;
-/** Columns of a box: it is as wide as the swizzle. */
-const BOX_COLUMNS = TILE_K;
+import { BOX_COLUMNS, BOX_ROWS, boxTile, type TileCorner } from './tiles.ts';
 
 /** A tile of C on its way out. */
 export interface Leaving {
@@ -92,8 +87,6 @@ export function boxStores(leaving: Leaving, c: MappedBuffer): CtaAccess[] {
   ]);
 }
 
-const boxOf = ({ build }: Leaving, warp: number, box: number) => boxTile(build, warp, box % boxesPerWarp(build));
-
 /** First row and column of C; null for warps of the producer. */
 function boxCorner({ build, corner }: Leaving, warp: number, box: number): TileCorner | null {
   const row = consumerRow(build, warp);
@@ -112,7 +105,7 @@ const matrixStores = (leaving: Leaving, box: number): CtaAccess[] =>
       const [warp, lane] = [Math.floor(thread / LANES), thread % LANES];
       if (consumerRow(leaving.build, warp) === null) return null;
       const column = first + Math.floor(lane / BOX_ROWS) * MATRIX_ROWS;
-      return byteAddressOf(boxOf(leaving, warp, box), lane % BOX_ROWS, column);
+      return byteAddressOf(boxTile(leaving.build, warp, box), lane % BOX_ROWS, column);
     },
   }));
 
@@ -121,7 +114,12 @@ function boxesOut(leaving: Leaving, { map, address }: MappedBuffer, box: number)
   const warps = Array.from({ length: leaving.build.consumers * WARPGROUP_WARPS }, (_, warp) => warp);
   return warps.flatMap(warp => {
     const { row, column } = boxCorner(leaving, warp, box)!;
-    const copy = { map, start: [column, row], base: boxOf(leaving, warp, box).baseBytes, direction: 'store' } as const;
+    const copy = {
+      map,
+      start: [column, row],
+      base: boxTile(leaving.build, warp, box).baseBytes,
+      direction: 'store',
+    } as const;
     return byWarp(warp, engineCopy(copy, address, leaving.interval));
   });
 }
@@ -142,7 +140,7 @@ const threadsOut = (leaving: Leaving, c: number, box: number): CtaAccess[] =>
       return c + ((corner.row + row) * leaving.size.n + corner.column + column) * ELEMENT_BYTES;
     };
     const shape = { widthBytes: ELEMENT_BYTES, interval: leaving.interval };
-    const read = at((warp, row, column) => byteAddressOf(boxOf(leaving, warp, box), row, column));
+    const read = at((warp, row, column) => byteAddressOf(boxTile(leaving.build, warp, box), row, column));
     return [
       { ...shape, space: 'shared', kind: 'load', addressOf: read } as const,
       { ...shape, space: 'global', kind: 'store', addressOf: at(placeInC) } as const,

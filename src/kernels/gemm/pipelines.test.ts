@@ -30,7 +30,7 @@ describe('a build', () => {
       ({ version }) => compiledPipeline(version, {}).ok,
     );
     expect(found).toEqual(found.map(() => true));
-    expect(found).toHaveLength(10);
+    expect(found).toHaveLength(12);
   });
 });
 

@@ -12,7 +12,7 @@ import { type GemmInputs, launchOf } from './launch.ts';
 import type { GemmParams } from './params.ts';
 import { buildWords } from './performance.ts';
 import { ownSteps, tilesOf } from './tiles.ts';
-import { type GemmVersion, hasFewThreads, isPersistent, versions } from './versions.ts';
+import { endsInHalves, type GemmVersion, hasFewThreads, isPersistent, versions } from './versions.ts';
 
 /** Other elements have no pipeline of their own: fp16 takes the same clocks, and so does e4m3 with twice as many elements to a step. */
 const PLAYED = BUILDS.filter(({ elementType }) => elementType === 'bf16');
@@ -25,6 +25,7 @@ const RIGHT: Partial<Readonly<Record<GemmVersion, GemmVersion>>> = {
   'wrong-swizzle': 'v1-tma',
   'early-sum': 'v5-split-k',
   'half-k-step': 'v4-persistent',
+  'full-boxes': 'v7-early-half',
 };
 
 /** The preset that tells what the version is meant to do. */
@@ -41,6 +42,10 @@ export const counterpartsOf = (presetId: string) =>
       flaw: 'mustFail' in version ? version.summary : null,
     }));
 
+/** Whether builds differ in how many warpgroups multiply. */
+const hasAnyConsumers = (version: GemmVersion): boolean =>
+  isPersistent(version) || (hasFewThreads(version) && !endsInHalves(version));
+
 /** A preset's values for one CTA of a build. `tiles`: one after the other, where the version goes on for more than one. */
 export const buildValues = (
   { version, tileM, tileN, stages, consumers }: GemmBuild,
@@ -49,7 +54,7 @@ export const buildValues = (
 ): PresetValues => ({
   ...{ tileM, tileN, stages, steps },
   ...(isPersistent(version) && { tiles }),
-  ...((isPersistent(version) || hasFewThreads(version)) && { consumers }),
+  ...(hasAnyConsumers(version) && { consumers }),
 });
 
 /**
@@ -90,7 +95,7 @@ export function compiledPipeline(version: GemmVersion, values: PresetValues): Re
   const [steps, tiles] = [number('steps'), number('tiles')];
   if (number('tileK') !== TILE_K) return err(`compiled builds take ${TILE_K} of K in a step`);
   if (steps * tiles > MOST_STEPS) return err(`a CTA of more than ${MOST_STEPS} steps is not emulated here`);
-  const asked = (isPersistent(version) || hasFewThreads(version) ? [...SHAPE, 'consumers' as const] : SHAPE).map(
+  const asked = (hasAnyConsumers(version) ? [...SHAPE, 'consumers' as const] : SHAPE).map(
     name => [name, number(name)] as const,
   );
   const { build, distance } = nearestBuild(version, asked);

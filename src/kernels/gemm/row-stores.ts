@@ -2,8 +2,8 @@
 import { LANES, MATRIX_ROWS } from '../../base/hardware.ts';
 import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import type { CtaAccess } from '../cta-trace.ts';
-import { ELEMENT_BYTES } from './build.ts';
-import { BLOCK_ROWS, consumerRow, type Leaving, steps } from './output-stores.ts';
+import { BLOCK_ROWS, ELEMENT_BYTES } from './build.ts';
+import { consumerRow, type Leaving, steps } from './output-stores.ts';
 import { BOX_ROWS, rowsTile } from './tiles.ts';
 
 const CHUNK = 16 / ELEMENT_BYTES;

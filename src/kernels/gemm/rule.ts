@@ -6,7 +6,16 @@
 
 import { assert } from '../../base/assert.ts';
 import { CTA_SHARED_BYTES, RESERVED_SHARED_BYTES, SM_SHARED_BYTES } from '../../base/hardware.ts';
-import { clusterCtas, ELEMENT_BYTES, type GemmBuild, type GemmElement, sharedBytes, TILE_K, tileKOf } from './build.ts';
+import {
+  BLOCK_ROWS,
+  clusterCtas,
+  ELEMENT_BYTES,
+  type GemmBuild,
+  type GemmElement,
+  sharedBytes,
+  TILE_K,
+  tileKOf,
+} from './build.ts';
 import { BUILDS } from './builds.ts';
 import type { GemmSize } from './launch.ts';
 import { type GemmVersion, hasFewThreads, isPersistent, multipliesByWarpgroup } from './versions.ts';
@@ -34,7 +43,6 @@ export const RTX_5090: GemmDevice = {
 
 /** Dense bf16 FLOP a clock and SM by wgmma, and what part of that mma.sync reaches: Luo et al., arXiv 2501.12084. */
 const WGMMA_FLOP = 4096;
-const WGMMA_ROWS = 64;
 const MMA_PART = 0.63;
 /** Bytes per clock from the L2 cache to an SM while all SMs load: DeepGEMM's model of an H800, 6154 / 132 SMs. */
 const L2_BYTES = 46;
@@ -76,8 +84,7 @@ function clksOf(build: GemmBuild, { m, n, k }: GemmSize, device: GemmDevice): nu
   const ctasPerSm = Math.max(1, Math.min(byShared, bySums, hasFewThreads(build.version) ? wanted : Infinity));
   const rounds = Math.ceil(clusters / Math.floor((device.sms * ctasPerSm) / inCluster));
   const flopPerClk = multipliesByWarpgroup(build.version) ? WGMMA_FLOP : WGMMA_FLOP * MMA_PART;
-  // wgmma takes 64 rows, however few the tile has.
-  const rows = multipliesByWarpgroup(build.version) ? Math.max(tileM, WGMMA_ROWS) : tileM;
+  const rows = multipliesByWarpgroup(build.version) ? Math.max(tileM, BLOCK_ROWS) : tileM;
   // Of 8 bits a step has twice as many elements, in the same bytes, and multiplies them in the same time.
   const products = (2 * rows * tileN * TILE_K) / flopPerClk;
   const copies = ((tileM / clusterN + tileN / clusterM) * TILE_K * ELEMENT_BYTES) / L2_BYTES;

@@ -1,9 +1,11 @@
 /** Tiles of C that a CTA computes, and the contents of its shared memory, in closed form. */
 import { roundUp } from '../../base/bits.ts';
+import { WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { tmaSwizzle } from '../../model/tma/swizzle-modes.ts';
 import { clusterCtas, ELEMENT_BYTES, type GemmBuild, operandBytes, TILE_K, tileKOf } from './build.ts';
 import type { GemmSize } from './launch.ts';
+import { endsInHalves } from './versions.ts';
 
 export const ROW_BYTES = TILE_K * ELEMENT_BYTES;
 
@@ -80,15 +82,23 @@ export const operandTile = (build: GemmBuild, stage: number, operand: GemmOperan
     stage * stageBytes(build) + (operand === 'a' ? 0 : build.tileM * ROW_BYTES),
   );
 
-/** Rows of a box of C on its way out. Behind stages and barriers there are as many boxes as a warp fills at a time. */
+/** Rows of a box of C on its way out, and columns: as wide as the swizzle. Boxes lie behind stages and barriers. */
 export const BOX_ROWS = 16;
-export const boxesPerWarp = ({ tileN }: Pick<GemmBuild, 'tileN'>): number => (tileN < 128 ? 1 : 2);
+export const BOX_COLUMNS = TILE_K;
+function boxesPerWarp({ version, tileN }: GemmBuild): number {
+  if (endsInHalves(version)) return tileN / BOX_COLUMNS;
+  return tileN < 128 ? 1 : 2;
+}
 
 const boxesStart = (build: GemmBuild): number =>
   build.stages * stageBytes(build) + roundUp(2 * build.stages * 8, 8 * ROW_BYTES);
 
-export const boxTile = (build: GemmBuild, warp: number, box: number): TileLayout =>
-  swizzled(BOX_ROWS, ELEMENT_BYTES, boxesStart(build) + (warp * boxesPerWarp(build) + box) * BOX_ROWS * ROW_BYTES);
+/** A warp has as many as it fills at a time. Where C leaves half by half, both warpgroups have the same. */
+export function boxTile(build: GemmBuild, warp: number, box: number): TileLayout {
+  const own = boxesPerWarp(build);
+  const place = endsInHalves(build.version) ? warp % WARPGROUP_WARPS : warp;
+  return swizzled(BOX_ROWS, ELEMENT_BYTES, boxesStart(build) + (place * own + (box % own)) * BOX_ROWS * ROW_BYTES);
+}
 
 /** Rows of C of a warp, in the ring's memory when no stage is needed any more: a chunk lies between them. */
 export const rowsTile = ({ tileN }: GemmBuild, warp: number): TileLayout => ({
@@ -128,5 +138,6 @@ export function tileAtAddress(build: GemmBuild, address: number): NamedTile {
   }
   const i = Math.floor((address - boxesStart(build)) / (BOX_ROWS * ROW_BYTES));
   const warp = Math.floor(i / boxesPerWarp(build));
-  return { name: `C of warp ${warp}`, layout: boxTile(build, warp, i % boxesPerWarp(build)), isOutput: true };
+  const whose = endsInHalves(build.version) ? `warps ${warp} and ${warp + WARPGROUP_WARPS}` : `warp ${warp}`;
+  return { name: `C of ${whose}`, layout: boxTile(build, warp, i % boxesPerWarp(build)), isOutput: true };
 }

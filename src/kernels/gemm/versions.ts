@@ -39,6 +39,12 @@ export const versions = [
       'One tile a CTA and few threads: copies are under way before the CTA has met, and rows of C leave as they are.',
   },
   {
+    id: 'v7-early-half',
+    title: 'Early half',
+    summary:
+      'One large tile a CTA: one warpgroup ends before the other, and its half of C leaves under the other’s products.',
+  },
+  {
     id: 'missing-empty-wait',
     title: 'Missing wait',
     summary: 'Known wrong: version 2 whose producer does not wait for a stage to be empty before it fills it again.',
@@ -62,6 +68,12 @@ export const versions = [
     summary: 'Known wrong: version 4 in e4m3 that goes on by 16 bytes of K from one product to the next, not by 32.',
     mustFail: 'wrongAnswer',
   },
+  {
+    id: 'full-boxes',
+    title: 'Full boxes',
+    summary: 'Known wrong: version 7 whose second half of C goes into its boxes before the first half has left them.',
+    mustFail: 'race',
+  },
 ] as const satisfies readonly KernelVariant[];
 
 export type GemmVersion = (typeof versions)[number]['id'];
@@ -74,12 +86,20 @@ export const multipliesByWarpgroup = (version: GemmVersion): boolean =>
 export const splitsK = (version: GemmVersion): boolean => version === 'v5-split-k' || version === 'early-sum';
 
 /** One tile a CTA, and a producer of a single warp beside the warpgroups that multiply. */
-export const hasFewThreads = (version: GemmVersion): boolean => splitsK(version) || version === 'v6-small';
+export const hasFewThreads = (version: GemmVersion): boolean =>
+  splitsK(version) || version === 'v6-small' || endsInHalves(version);
+
+/** One of two warpgroups ends before the other, and C leaves half by half. `full-boxes` is meant to be that version. */
+export const endsInHalves = (version: GemmVersion): boolean => version === 'v7-early-half' || version === 'full-boxes';
 
 /** `half-k-step` but for what it multiplies. */
 export const isPersistent = (version: GemmVersion): boolean => version === 'v4-persistent' || version === 'half-k-step';
 
 /** Launches that get ready while the one before them ends. */
-export const overlaps = (version: GemmVersion): boolean => isPersistent(version) || version === 'v6-small';
+export const overlaps = (version: GemmVersion): boolean =>
+  isPersistent(version) || version === 'v6-small' || endsInHalves(version);
+
+/** The copy engine stores C. */
+export const storesByMap = (version: GemmVersion): boolean => isPersistent(version) || endsInHalves(version);
 
 export const takesMaps = (version: GemmVersion): boolean => version !== 'v0-cp-async';

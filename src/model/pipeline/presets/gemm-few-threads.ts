@@ -1,4 +1,4 @@
-/** GEMM of one tile a CTA by few threads: versions 5 and 6 of `cuda/kernels/gemm`. */
+/** GEMM of one tile a CTA by few threads: versions 5 to 7 of `cuda/kernels/gemm`. */
 import { LANES, WARPGROUP_THREADS, WARPGROUP_WARPS } from '../../../base/hardware.ts';
 import type { Role, Scenario, Step } from '../../../trace/scenario.ts';
 import {
@@ -13,10 +13,10 @@ import {
   tileFields,
 } from './gemm-shape.ts';
 import { storeDirectly } from './gemm-specialized.ts';
-import { readPlaces } from './gemm-warpgroups.ts';
+import { readPlaces, storePart } from './gemm-warpgroups.ts';
 import { MBARRIER, machineFields, resourcesOf, WGMMA } from './machine-fields.ts';
 import type { PipelinePreset, PresetChoice, PresetValues } from './preset.ts';
-import { arrive, next, wait } from './step-words.ts';
+import { arrive, barArrive, barSync, loop, mma, next, slot, wait, waitProducts } from './step-words.ts';
 
 /** Rows of A that a stage may hold while products take 64. */
 const LEAST_ROWS = 16;
@@ -39,10 +39,9 @@ const meetCta = (consumers: number): Step => ({
   threads: consumers * WARPGROUP_THREADS + LANES,
 });
 
-/** Asks for all stages before the CTA has met, and for the rest of the steps behind that. */
+/** Asks for the first step before the CTA has met, and for the others behind that. */
 function earlyProducer(shape: GemmShape, meet: Step): Role {
-  const first = Math.min(shape.stages, shape.steps);
-  const [early, late] = [first, shape.steps - first].map(steps => producer({ ...shape, steps }, 1));
+  const [early, late] = [1, shape.steps - 1].map(steps => producer({ ...shape, steps }, 1));
   return { ...early, steps: [...early.steps, meet, ...late.steps] };
 }
 
@@ -94,6 +93,60 @@ function oneTile(values: PresetValues, splits: number): Scenario {
   };
 }
 
+/** Warpgroups of version 7, of which the second lets the first end before it. */
+const HALVES = 2;
+/** Both halves of C leave through the same memory. */
+const OUTPUTS = ['out 1', 'out 2'];
+/** Named barriers at which the first arrives and the second waits. */
+const [PRODUCTS_ASKED, BOXES_EMPTY] = [2, 3];
+
+/** @param isFurther whether steps were before these. */
+function steps(flop: number, count: number, isFurther: boolean): readonly Step[] {
+  const multiply = [wait('full', 'read'), mma(flop, slot('ring', 'read')), next('read'), waitProducts(1)];
+  if (count === 0) return [];
+  return [...multiply, ...(isFurther ? RELEASE : []), ...loop(count - 1, [...multiply, ...RELEASE])];
+}
+const RELEASE = [arrive('empty', 'release', WARPGROUP_WARPS), next('release')];
+
+function inHalves(values: PresetValues): Scenario {
+  const shape = shapeOf(values);
+  const flop = shape.stepFlop / HALVES;
+  const held = Math.min(shape.steps, shape.stages - 1);
+  const half = shape.outputBytes / HALVES;
+  const both = HALVES * WARPGROUP_THREADS;
+  const consumers = [0, 1].map(
+    (i): Role => ({
+      name: consumerName(i + 1, HALVES),
+      warps: WARPGROUP_WARPS,
+      places: [...readPlaces(shape), place('out', 1, 0)],
+      steps: [
+        meetCta(HALVES),
+        ...steps(flop, shape.steps - held, false),
+        ...(i === 1 ? [barSync(PRODUCTS_ASKED, both)] : []),
+        ...steps(flop, held, held < shape.steps),
+        ...(i === 0 ? [barArrive(PRODUCTS_ASKED, both)] : []),
+        waitProducts(0),
+        ...RELEASE,
+        ...(i === 1 ? [barSync(BOXES_EMPTY, both)] : []),
+        // Nothing was in the boxes, or it has left them.
+        ...storePart(OUTPUTS[i], half).slice(1),
+        { do: 'waitStores', pending: 0 },
+        ...(i === 0 ? [barArrive(BOXES_EMPTY, both)] : []),
+      ],
+    }),
+  );
+  return {
+    resources: resourcesOf(values),
+    barriers: handshake(shape.stages, WARPGROUP_WARPS * HALVES),
+    buffers: [
+      ring(shape),
+      { name: OUTPUTS[0], stages: 1, bytes: half },
+      { name: OUTPUTS[1], stages: 1, bytes: half, overlays: [OUTPUTS[0]] },
+    ],
+    roles: [earlyProducer(shape, meetCta(HALVES)), ...consumers],
+  };
+}
+
 const fieldsOf = (tile: Parameters<typeof tileFields>[0]) => [
   ...tileFields(tile, LEAST_ROWS),
   CONSUMERS,
@@ -112,8 +165,19 @@ export const v5SplitK: PipelinePreset = {
 export const v6Small: PipelinePreset = {
   id: 'v6-small',
   title: 'One tile by few threads',
-  about: 'All stages are asked for before the CTA has met; for a small product they hold much of what it needs.',
+  about:
+    'The first stage is asked for before the CTA has met; for a small product the ring holds much of what it needs.',
   source: 'cuda/kernels/gemm/v6-small.cu',
   fields: fieldsOf({ stages: 9, tileM: 64, tileN: 128, tiles: 0 }),
   scenario: values => oneTile(values, 1),
+};
+
+export const v7EarlyHalf: PipelinePreset = {
+  id: 'v7-early-half',
+  title: 'Half of C leaves early',
+  about:
+    'The second warpgroup holds its last steps back until the first has asked for all of its own, whose C leaves under them.',
+  source: 'cuda/kernels/gemm/v7-early-half.cu',
+  fields: [...tileFields({ stages: 4, tileM: 128, tileN: 256, tiles: 0 }), ...machineFields(WGMMA, MBARRIER)],
+  scenario: inHalves,
 };
