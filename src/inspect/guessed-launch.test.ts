@@ -6,6 +6,7 @@ import { guessLaunch } from '../ptx/outline/guess.ts';
 import { outlineOf } from '../ptx/outline/outline.ts';
 import { parseModule } from '../ptx/parse/module.ts';
 import type { Fault } from '../trace/fault.ts';
+import type { LaunchParam } from '../trace/launch.ts';
 import { guessWords, lengthToTry, longerLength, withGuesses, withLength } from './guessed-launch.ts';
 
 function ran() {
@@ -73,4 +74,10 @@ test('sizes are named where they may be the reason', () => {
   };
   expect(guessWords(race, paths)).toBe('The launch is guessed: a grid of 4 x 1 x 1, blocks of 256 x 1 x 1.');
   expect(guessWords({ kind: 'trap', place, who, message }, paths)).toBe('');
+  const surface = { kind: 'surface', buffer: 's', dims: [60, 60] } as unknown as LaunchParam;
+  const image = { launch: { ...paths.launch, params: [surface] }, guessed: ['params[0].dims'], names: ['s'] };
+  const store = { ...place, instruction: 'sust.b.2d.b32.trap [%rd1, {%r1, %r2}], {%r3}' };
+  expect(guessWords({ kind: 'trap', place: store, who, message }, image)).toBe(
+    "The launch is guessed: 's' is 60 x 60.",
+  );
 });

@@ -39,10 +39,14 @@ function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
     return [...lengthScalars(paths), ...(buffer?.isGuessed ? [`'${buffer.name}' has ${buffer.length} elements`] : [])];
   }
   if (fault.kind === 'race' && fault.between === 'ctas') return sizes(paths, ['grid', 'block']);
+  if (fault.kind === 'trap' && ACCESSES_IMAGE.test(fault.place.instruction))
+    return [...lengthScalars(paths), ...images(paths)];
   if (fault.kind === 'divisionByZero') return [...contents(paths), ...lengthScalars(paths)];
   const lengths = fault.kind === 'outOfBounds' ? lengthScalars(paths) : [];
   return OF_BLOCK.has(fault.kind) ? [...sizes(paths, ['block', 'dynamicSharedBytes']), ...lengths] : [];
 }
+
+const ACCESSES_IMAGE = /\b(suld|sust)\./;
 
 /** Faults that may go away with another block size, or with another size of shared memory. */
 const OF_BLOCK: ReadonlySet<Fault['kind']> = new Set([
@@ -80,6 +84,14 @@ function lengthScalars({ launch, guessed, names }: GuessedPaths): string[] {
   return launch.params.flatMap((param, i) => {
     if (param.kind !== 'scalar' || !/^[us]\d/.test(param.type) || !guessed.includes(`params[${i}].value`)) return [];
     return Number(param.value) > 1 ? [`${names[i] ?? `params[${i}]`} = ${param.value}`] : [];
+  });
+}
+
+/** How large textures and surfaces are. */
+function images({ launch, guessed }: GuessedPaths): string[] {
+  return launch.params.flatMap((param, i) => {
+    if ((param.kind !== 'texture' && param.kind !== 'surface') || !guessed.includes(`params[${i}].dims`)) return [];
+    return [`'${param.buffer}' is ${param.dims.join(' x ')}`];
   });
 }
 

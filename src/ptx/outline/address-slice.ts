@@ -6,6 +6,7 @@ import type { Instruction, Operand, PtxFunction } from '../parse/ast.ts';
 import { type BranchCondition, BranchConditions } from './branch-conditions.ts';
 import { loopsOf } from './loops.ts';
 import { accessForms, isOfDevice, isOfShared } from './memory-access.ts';
+import { NO_RESULT } from './operand-registers.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
 /** Operands are indices of nodes. */
@@ -297,7 +298,7 @@ const isFloat = ({ modifiers }: Instruction): boolean => modifiers.some(one => /
 
 /** Registers that an instruction writes. */
 function defined({ opcode, operands: [target] }: Instruction): string[] {
-  if (opcode === 'st' || opcode === 'red') return [];
+  if (NO_RESULT.has(opcode)) return [];
   const parts = target?.kind === 'vector' ? target.elements : target?.kind === 'pair' ? [target.first] : [target];
   return parts.flatMap(part => (part?.kind === 'register' ? [part.name] : []));
 }

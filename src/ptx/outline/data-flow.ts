@@ -5,9 +5,10 @@
  */
 import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts';
 import { computedFlow } from './computed-flow.ts';
-import { type Flow, NO_RESULT, NOTHING, unscaled } from './flow.ts';
+import { type Flow, NOTHING, unscaled } from './flow.ts';
 import { FlowTable } from './flow-table.ts';
 import { accessForms } from './memory-access.ts';
+import { NO_RESULT } from './operand-registers.ts';
 import { OwnMemory } from './own-memory.ts';
 import { reachable } from './reachable.ts';
 import { type SourceSet, Sources } from './sources.ts';

@@ -37,12 +37,6 @@ export function factorOf(opcode: string, by: Operand | undefined): number {
   return opcode === 'shl' ? 2 ** Math.min(value, 31) : opcode === 'shr' ? 2 ** -Math.min(value, 31) : 1;
 }
 
-/** First operand: not a destination. */
-export const NO_RESULT = new Set([
-  ...['st', 'red', 'bra', 'brx', 'ret', 'exit', 'trap', 'brkpt', 'bar', 'barrier', 'membar', 'fence', 'cp'],
-  ...['prefetch', 'prefetchu', 'nanosleep', 'setmaxnreg', 'griddepcontrol', 'stmatrix', 'discard', 'applypriority'],
-]);
-
 /** Operands whose sources reach the result unscaled. */
 export const BASES: Readonly<Record<string, readonly number[]>> = {
   mov: [1],

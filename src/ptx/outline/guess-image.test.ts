@@ -72,6 +72,28 @@ it.each<[what: string, body: string, image: object, texels: object]>([
   expect(run.ok ? run.value.faults : run.error).toEqual([]);
 });
 
+it('a surface that is stored at a place takes nothing else for that place: a row too many is found', () => {
+  const parsed = parseModule(`.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 img, .param .u32 w, .param .u32 h)
+{
+.reg .b64 %i; .reg .b32 %r<20>, %x, %y, %w, %h; .reg .pred %p<4>;
+ld.param.u64 %i, [img]; ld.param.u32 %w, [w]; ld.param.u32 %h, [h];
+mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mov.u32 %r3, %tid.x; mad.lo.s32 %x, %r1, %r2, %r3;
+mov.u32 %r4, %ctaid.y; mov.u32 %r5, %ntid.y; mov.u32 %r6, %tid.y; mad.lo.s32 %y, %r4, %r5, %r6;
+setp.ge.s32 %p1, %x, %w; setp.gt.s32 %p2, %y, %h; or.pred %p3, %p1, %p2; @%p3 bra END;
+shl.b32 %r8, %x, 2; sust.b.2d.b32.trap [%i, {%r8, %y}], %x;
+END: ret;
+}`);
+  if (!parsed.ok) throw new Error(parsed.error.message);
+  const outline = outlineOf(parsed.value);
+  const { launch } = guessLaunch(outline, outline.entries[0]);
+  expect(launch.params).toMatchObject([{ dims: [60, 60] }, { value: 60 }, { value: 60 }]);
+  const run = emulate(parsed.value, launch);
+  expect(run.ok && run.value.faults.map(({ kind }) => kind)).toEqual(['trap']);
+});
+
 it('one that was settled stays as it is, with its buffer', () => {
   const { guess } = outlined('tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%i, {%xf, %yf}]; st.global.f32 [%d], %f1;');
   const { launch, guessed } = guess();

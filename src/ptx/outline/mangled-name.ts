@@ -55,7 +55,7 @@ function nestedName(reader: MangledReader): FunctionName {
     if (text.take('L')) continue; // Internal linkage.
     if (text.peek() === 'I') name = { text: name.text + reader.templateArgs(), isTemplate: true };
     else name = { text: memberName(reader, name.text), isTemplate: false };
-    if (text.peek() !== 'E') reader.remember(plainType(name.text, null));
+    if (text.peek() !== 'E') name = { ...name, text: reader.remember(plainType(name.text, null)).text };
   }
   if (name.text === '') throw new Beyond();
   return name;

@@ -65,7 +65,7 @@ export class MangledReader {
       if (this.text.peek() === 'S') text = this.#substitution().text;
       else {
         text = this.text.peek() === 'I' ? text + this.templateArgs() : this.text.sourceName();
-        this.remember(plainType(text, null));
+        text = this.remember(plainType(text, null)).text;
       }
     }
     return plainType(text, null);
@@ -109,12 +109,17 @@ export class MangledReader {
     return type;
   }
 
-  /** Names repeat each other: what is written in a few letters may be far too long to read. */
+  /** Names repeat each other: what is written in a few letters may be far too long to read, and loses its arguments then. */
   remember(type: Type): Type {
-    if (type.text.length > LONGEST_TYPE) throw new Beyond();
-    this.#substitutions.push(type);
-    return type;
+    const text = type.text.length > LONGEST_TYPE ? withoutArguments(type.text) : type.text;
+    if (text.length > LONGEST_TYPE) throw new Beyond();
+    const short = { ...type, text };
+    this.#substitutions.push(short);
+    return short;
   }
 }
+
+const withoutArguments = (text: string): string =>
+  text.includes('<') ? `${text.slice(0, text.indexOf('<'))}<…>${text.slice(text.lastIndexOf('>') + 1)}` : text;
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9' && character !== '';
