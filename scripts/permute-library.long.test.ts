@@ -41,7 +41,7 @@ interface Planned {
 
 const COPY = 0;
 /** By the kind of a plan. */
-const KERNELS = ['', 'permuteTiles', 'permuteRows', 'permuteOddTiles'];
+const KERNELS = ['', 'permuteTiles', 'permuteRows', 'permuteOddTiles', 'permuteOddRows'];
 
 const PLANS = `
 #include "lanescape_permute.hpp"
@@ -67,6 +67,7 @@ int main() {
     if (plan.kind == lanescape::PermutePlan::TILES) print(plan.tiles);
     if (plan.kind == lanescape::PermutePlan::ODD_TILES) print(plan.oddTiles);
     if (plan.kind == lanescape::PermutePlan::ROWS) print(plan.rows);
+    if (plan.kind == lanescape::PermutePlan::ODD_ROWS) print(plan.oddRows);
     std::printf("\\n");
   }
 }
@@ -134,7 +135,7 @@ describe.skipIf(!hasCompiler)('a program without a CUDA compiler', () => {
       if (launch === null) expect(kind).toBe(COPY);
       else expect(plan, JSON.stringify(all[i])).toEqual(planOf(launch));
     }
-    expect(kinds.size).toBe(4);
+    expect(kinds.size).toBe(5);
   });
 
   it.each([

@@ -9,14 +9,20 @@ import type { ReplayedKernel } from './replay-launch.ts';
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   gemm: ['v5-split-k', 'v6-small', 'v7-early-half', 'half-k-step', 'full-boxes'],
   histogram: ['vector-loads'],
-  permute: ['tile-v', 'tile-odd', 'tile-odd-not-cut', 'rows-v'],
+  permute: ['tile-v', 'tile-odd', 'tile-odd-not-cut', 'rows-v', 'rows-odd', 'rows-odd-not-cut'],
   reduction: ['vector-loads'],
 };
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
   gemm: ['large-ragged', ...otherCases.map(({ id }) => id)],
   histogram: ['ctas-3'],
-  permute: ['45.67-to-1.0', '67.5.16-to-1.0.2', '35.9.32-to-1.0.2-access-1', '67.4.24-to-1.0.2-access-1'],
+  permute: [
+    '45.67-to-1.0',
+    '67.7.45-to-1.0.2-elementBytes-2',
+    '67.5.16-to-1.0.2',
+    '35.9.32-to-1.0.2-access-1',
+    '67.4.24-to-1.0.2-access-1',
+  ],
   transpose: [
     'tile-32-bytes-1',
     'tile-64-bytes-1',

@@ -106,7 +106,7 @@ function timedOf(record: RunRecord, baselines: BaselineRecording['baselines']): 
   };
 }
 
-const WIDE: ReadonlySet<string> = new Set(['tile-v', 'tile-odd', 'rows-v']);
+const WIDE: ReadonlySet<string> = new Set(['tile-v', 'tile-odd', 'rows-v', 'rows-odd']);
 
 const microseconds = ({ outcome }: Pick<RunRecord, 'outcome'>): number =>
   outcome.kind === 'timed' ? sampleStatistics(outcome.samplesNs).median / 1e3 : Number.NaN;

@@ -1,4 +1,4 @@
-// What launches of tile-odd take: the same words on the host, which makes them, and on the device.
+// What launches of tile-odd and rows-odd take: the same words on the host, which makes them, and on the device.
 #pragma once
 #include "wide.hpp"
 
@@ -11,6 +11,14 @@ struct OddTiles {
   Pair across;            // of the input
   Pair down;              // of the output
   TileGrid grid;
+};
+
+struct UnalignedRows {
+  unsigned elements;  // of the tensor
+  unsigned length;    // of a row
+  unsigned all;       // vectors of the output, those that rows begin or end within counted for each row
+  Divisor vectors;    // that a row lies in, wherever it starts
+  TileGrid grid;      // of rows, in the order of the output
 };
 
 }  // namespace lanescape

@@ -50,4 +50,5 @@ export const cases: readonly KernelCase[] = [
   permutation('32,64', '1,0', 'Sixteen bytes at a time', { elementBytes: 2, access: 1, base: 48, positions: ODOMETER }),
   permutation('24,40', '1,0', 'A pad of your own', { pads: '1,0' }),
   permutation('45,67', '1,0', 'A transpose of odd lengths'),
+  withoutPad(permutation('67,7,45', '1,0,2', 'Rows of odd lengths', { elementBytes: 2 })),
 ];

@@ -14,7 +14,14 @@ export interface MoveTime {
 const TIMED = variants.filter(variant => !('mustFail' in variant) && variant.id !== 'yours');
 
 /** Variants whose time needs no layout of a block: a search for layouts takes milliseconds, and none of them is faster. */
-const WITHOUT_LAYOUT: ReadonlySet<PermuteVariant> = new Set(['tile-v', 'tile-odd', 'rows-v', 'tile', 'rows']);
+const WITHOUT_LAYOUT: ReadonlySet<PermuteVariant> = new Set([
+  'tile-v',
+  'tile-odd',
+  'rows-v',
+  'rows-odd',
+  'tile',
+  'rows',
+]);
 
 /** The fastest first: that one is to be chosen. */
 export const moveTimes = (job: PermuteJob, gpu: CopySpeed = H200): MoveTime[] => timesOf(job, TIMED, gpu);

@@ -4,6 +4,7 @@ import { exchangeMover } from './exchange.ts';
 import type { Mover } from './mover.ts';
 import { placesBy, typedPlaces } from './places.ts';
 import { rowsMover } from './rows.ts';
+import { oddRowsMover, uncutRowsMover } from './rows-odd.ts';
 import { wideRowsMover } from './rows-v.ts';
 import { tileMover } from './tile.ts';
 import { oddTileMover, uncutTileMover } from './tile-odd.ts';
@@ -22,6 +23,7 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   'register-exchange': exchangeMover,
   rows: rowsMover,
   'rows-v': wideRowsMover('permute/rows-v.cu'),
+  'rows-odd': oddRowsMover('permute/rows-odd.cu'),
   tile: tileMover,
   'tile-v': wideTileMover('permute/tile-v.cu'),
   'tile-odd': oddTileMover('permute/tile-odd.cu'),
@@ -37,5 +39,6 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   }),
   'tile-odd-not-cut': uncutTileMover('permute/tile-odd-not-cut.cu'),
   'tile-v-no-barrier': wideTileMover('permute/tile-v-no-barrier.cu'),
+  'rows-odd-not-cut': uncutRowsMover('permute/rows-odd-not-cut.cu'),
   'rows-v-no-ends': wideRowsMover('permute/rows-v-no-ends.cu'),
 };

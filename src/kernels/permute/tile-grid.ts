@@ -1,4 +1,4 @@
-/** The grid of `tile-v.cu` and `tile-odd.cu`: blocks along two pairs, and every other dimension; and where a CTA's block starts. */
+/** The grids of `tile-v.cu` and `tile-odd.cu`, of blocks along two pairs and every other dimension, and of `rows-odd.cu`; and where a CTA's block starts. */
 import type { TileLengths, TileSides } from '../../model/permute/time/tile-sides.ts';
 import { divisorWords } from './divisor-words.ts';
 import { arrayOf, type TensorDim } from './tensor-dims.ts';
@@ -73,11 +73,7 @@ export const besides = ({ first, strides }: TilePair, at: number): number =>
 export function gridOf({ sides, blocks }: Block, dims: readonly TensorDim[], { across, down }: TilePairs): GridDim[] {
   const counts = blocks ?? [blocksAlong(across), blocksAlong(down)];
   const inPairs = new Set<number | null>([...sides.across, ...sides.down]);
-  const others = dims.flatMap(({ extent, inStride, outStride }, dim): GridDim[] =>
-    inPairs.has(dim)
-      ? []
-      : [{ count: extent, inStep: inStride, outStep: outStride, acrossStep: 0, downStep: 0, apart: outStride }],
-  );
+  const others = dims.filter((_, dim) => !inPairs.has(dim)).map(wholeDim);
   const along = { inStep: 0, outStep: 0, acrossStep: 0, downStep: 0 };
   const all: GridDim[] = [
     { ...along, count: counts[1], downStep: down.length, apart: down.length },
@@ -86,6 +82,18 @@ export function gridOf({ sides, blocks }: Block, dims: readonly TensorDim[], { a
   ];
   return all.filter(({ count }) => count > 1).toSorted((a, b) => a.apart - b.apart);
 }
+
+/** Rows in the order of the output: every dimension but the fastest one, which is the last. */
+export const rowsGrid = (dims: readonly TensorDim[]): GridDim[] =>
+  dims
+    .slice(0, -1)
+    .map(wholeDim)
+    .toSorted((a, b) => a.apart - b.apart);
+
+/** A dimension that is no side of a block. */
+const wholeDim = ({ extent, inStride, outStride }: TensorDim): GridDim => ({
+  ...{ count: extent, inStep: inStride, outStep: outStride, acrossStep: 0, downStep: 0, apart: outStride },
+});
 
 /** Elements of the output from one block along the input's side to the next. One that goes on in a second dimension steps along that. */
 const apartAcross = ({ length, first, strides }: TilePair): number =>

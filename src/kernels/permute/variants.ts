@@ -59,6 +59,11 @@ export const variants = [
     summary: 'Rows that are neighbours on either side are moved together, sixteen bytes at a time.',
   },
   {
+    id: 'rows-odd',
+    title: 'Rows of odd lengths',
+    summary: 'Rows that no vector divides: sixteen aligned bytes are written, put together from loads of words.',
+  },
+  {
     id: 'tile',
     title: 'Tile',
     summary: 'The fastest dimensions of input and output make a square tile, as in a transpose.',
@@ -95,6 +100,12 @@ export const variants = [
     id: 'tile-odd-not-cut',
     title: 'Tile of odd lengths, not cut',
     summary: 'Known wrong: columns are written as if every one began where a sector does.',
+    mustFail: 'misaligned',
+  },
+  {
+    id: 'rows-odd-not-cut',
+    title: 'Rows of odd lengths, not cut',
+    summary: 'Known wrong: rows are written as if every one began where a vector does.',
     mustFail: 'misaligned',
   },
   {

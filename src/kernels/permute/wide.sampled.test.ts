@@ -13,7 +13,7 @@ import { kernel } from './index.ts';
 
 const PTX_FOLDER = join(import.meta.dirname, '../../../public/ptx');
 
-type Wide = 'tile-v' | 'tile-odd' | 'rows-v';
+type Wide = 'tile-v' | 'tile-odd' | 'rows-v' | 'rows-odd';
 
 function outcomeOf(variant: Wide, params: Params, damage?: Damage, arch = 'sm_90') {
   const ptx = readFileSync(join(PTX_FOLDER, kernel.ptxPath(variant, params, arch)), 'utf8');
@@ -40,7 +40,9 @@ const jobs = fc
 test('random permutations: every byte as the reference, every address as predicted', () => {
   fc.assert(
     fc.property(jobs, params => {
-      const able = (['tile-v', 'tile-odd', 'rows-v'] as const).filter(id => kernel.refusal(id, params) === null);
+      const able = (['tile-v', 'tile-odd', 'rows-v', 'rows-odd'] as const).filter(
+        id => kernel.refusal(id, params) === null,
+      );
       fc.pre(able.length > 0);
       for (const variant of able) expect(outcomeOf(variant, params), variant).toMatchObject({ outcome: 'agrees' });
     }),
@@ -66,6 +68,21 @@ test.each(ELEMENT_BYTES.filter(bytes => bytes < 16))('tiles of odd lengths: %i b
     ['131,3,77', '2,0,1'],
   ])
     expect(outcomeOf('tile-odd', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+});
+
+/** Rows begin anywhere within a vector, and the tensor ends within a word; rows shorter than a vector. */
+test.each(ELEMENT_BYTES.filter(bytes => bytes < 16))('rows of odd lengths: %i bytes', elementBytes => {
+  for (const [shape, perm] of [
+    ['5,7,67', '1,0,2'],
+    ['3,5,4,19', '2,0,1,3'],
+    ['9,11,3', '1,0,2'],
+  ])
+    expect(outcomeOf('rows-odd', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+});
+
+test.each(archs)('rows of words on %s', arch => {
+  const params = { shape: '5,7,67', perm: '1,0,2', elementBytes: 2 };
+  expect(outcomeOf('rows-odd', params, {}, arch)).toMatchObject({ outcome: 'agrees' });
 });
 
 test.each(archs)('pieces of vectors come behind whole ones on %s', arch => {
@@ -101,6 +118,11 @@ test('what they cannot do is refused, in a sentence', () => {
   expect(kernel.refusal('tile-v', { shape: '4,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
   expect(kernel.refusal('tile-odd', { shape: '3,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
   expect(kernel.refusal('tile-odd', { shape: '4,5,8', perm: '2,1,0' })).toMatch(/^Rows are whole vectors .*\.$/);
+  expect(kernel.refusal('rows-odd', { shape: '4,5,8', perm: '1,0,2' })).toMatch(/^Rows are whole vectors .*\.$/);
+  expect(kernel.refusal('rows-odd', { shape: '4,5,6', perm: '2,0,1' })).toMatch(
+    /^The fastest dimension changes: .*\.$/,
+  );
+  expect(kernel.refusal('rows-odd', { shape: '4,5,6', perm: '0,1,2' })).toMatch(/^Nothing changes place: .*\.$/);
   expect(kernel.refusal('rows-v', { shape: '4,5,6', perm: '2,0,1' })).toMatch(/^The fastest dimension changes: .*\.$/);
   expect(kernel.refusal('rows-v', { shape: '4,5,6', perm: '0,1,2' })).toMatch(/^Nothing changes place: .*\.$/);
 });

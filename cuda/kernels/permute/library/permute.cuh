@@ -2,6 +2,7 @@
 #pragma once
 #include "plan.hpp"
 #ifdef __CUDACC__
+#include "../rows-odd.cuh"
 #include "../rows-v.cuh"
 #include "../tile-odd.cuh"
 #include "../tile-v.cuh"
@@ -27,6 +28,12 @@ permuteRows(Element* __restrict__ out, const Element* __restrict__ in, const __g
 }
 
 template <typename Element>
+__global__ void __launch_bounds__(ROWS_ODD_THREADS)
+permuteOddRows(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ UnalignedRows rows) {
+  moveUnalignedRows(out, in, rows);
+}
+
+template <typename Element>
 cudaError_t launchAs(void* out, const void* in, const PermutePlan& plan, cudaStream_t stream) {
   auto* const to = static_cast<Element*>(out);
   const auto* const from = static_cast<const Element*>(in);
@@ -34,6 +41,8 @@ cudaError_t launchAs(void* out, const void* in, const PermutePlan& plan, cudaStr
     permuteTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.tiles);
   else if (plan.kind == PermutePlan::ODD_TILES)
     permuteOddTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.oddTiles);
+  else if (plan.kind == PermutePlan::ODD_ROWS)
+    permuteOddRows<<<plan.ctas, plan.threads, 0, stream>>>(to, from, plan.oddRows);
   else
     permuteRows<<<plan.ctas, plan.threads, 0, stream>>>(to, from, plan.rows);
   return cudaGetLastError();

@@ -1,4 +1,4 @@
-// Plans a tensor permutation for tile-v, tile-odd and rows-v: its shortest form, and of all blocks worth a look the one that is
+// Plans a tensor permutation for tile-v, tile-odd, rows-v and rows-odd: its shortest form, and of all blocks worth a look the one that is
 // predicted to be fastest. Host code without CUDA. The same as src/model/permute/time, number by number.
 #pragma once
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Permutation {
 };
 
 struct PermutePlan {
-  enum Kind { COPY, TILES, ROWS, ODD_TILES };
+  enum Kind { COPY, TILES, ROWS, ODD_TILES, ODD_ROWS };
   Kind kind = COPY;
   unsigned elementBytes = 0;
   std::size_t bytes = 0;  // of the tensor
@@ -26,6 +26,7 @@ struct PermutePlan {
   Tiles tiles = {};  // where kind is TILES
   OddTiles oddTiles = {};  // where kind is ODD_TILES
   Rows rows = {};    // where kind is ROWS
+  UnalignedRows oddRows = {};  // where kind is ODD_ROWS
 };
 
 namespace planning {
@@ -634,6 +635,54 @@ inline Rows rowsOf(const Tensor& tensor, const RowBlock& block) {
   return rows;
 }
 
+// ---- Rows that stay whole, and are no whole vectors ----
+
+struct OddRowBlock {
+  double vectors = 1, all = 0, ctas = 0, copies = 0;
+};
+
+constexpr double ODD_ROW_THREADS = 256;
+
+inline OddRowBlock oddRowBlockOf(const Tensor& tensor, const Gpu& gpu) {
+  const double bytes = tensor.elementBytes, length = tensor.extent(tensor.across), vector = WIDEST / bytes;
+  OddRowBlock block;
+  // Rows that begin at multiples of more elements begin less early.
+  block.vectors = ceilDiv(length + vector - std::min(vector, lowestPower(length)), vector);
+  block.all = tensor.elements / length * block.vectors;
+  block.ctas = ceilDiv(block.all, ODD_ROW_THREADS);
+  const double dims = static_cast<double>(tensor.shortest.shape.size()) - 1;
+  const double ends = std::min(1.0, 2 * LANES / block.vectors);
+  const double blockBytes = tensor.elements * bytes / block.ctas;
+  Demand demand = {};
+  demand.bytes = tensor.elements * bytes;
+  demand.readRun = {std::min(length * bytes, blockBytes), std::min(SECTOR, lowestPower(length) * bytes), 1};
+  demand.writeRun = {ODD_ROW_THREADS * WIDEST, PAIR, 1};
+  demand.idle = 1 - length / (block.vectors * vector);
+  demand.slots = slotsFor(ODD_ROW_THREADS, 40 + 10 * dims + 4 * (vector / oddWord(bytes)) + 8 * vector * ends, blockBytes);
+  demand.inFlightBytes = residentCtas(ODD_ROW_THREADS, 0, 32) * blockBytes;
+  demand.ctas = block.ctas;
+  block.copies = predictedCopies(demand, gpu);
+  return block;
+}
+
+// In the order of the output.
+inline UnalignedRows unalignedRowsOf(const Tensor& tensor, const OddRowBlock& block) {
+  UnalignedRows rows = {};
+  rows.elements = word(tensor.elements);
+  rows.length = word(tensor.extent(tensor.across));
+  rows.all = word(block.all);
+  rows.vectors = divisorOf(block.vectors);
+  for (unsigned i = 0; i < MAX_DIMS; i++) rows.grid.count[i] = {1, 0, 0};
+  const std::vector<int>& perm = tensor.shortest.perm;
+  for (std::size_t i = perm.size() - 1; i-- > 0;) {
+    const unsigned at = rows.grid.dims++;
+    rows.grid.count[at] = divisorOf(tensor.extent(perm[i]));
+    rows.grid.inStep[at] = word(tensor.strides.in[perm[i]]);
+    rows.grid.outStep[at] = word(tensor.strides.out[perm[i]]);
+  }
+  return rows;
+}
+
 }  // namespace planning
 
 // Null where the permutation can be planned, else what is wrong with it.
@@ -668,6 +717,17 @@ inline PermutePlan planPermute(int rank, const long long* shape, const int* perm
   const planning::Tensor tensor = planning::tensorOf(shortest, elementBytes);
   if (tensor.keepsRows()) {
     const planning::RowBlock block = planning::bestRows(tensor, {});
+    if (block.vector * tensor.elementBytes < planning::WIDEST) {
+      const planning::OddRowBlock odd = planning::oddRowBlockOf(tensor, {});
+      if (odd.copies < block.copies) {
+        plan.kind = PermutePlan::ODD_ROWS;
+        plan.ctas = planning::word(odd.ctas);
+        plan.threads = planning::word(planning::ODD_ROW_THREADS);
+        plan.copies = odd.copies;
+        plan.oddRows = planning::unalignedRowsOf(tensor, odd);
+        return plan;
+      }
+    }
     plan.kind = PermutePlan::ROWS;
     plan.ctas = planning::word(block.ctas);
     plan.threads = planning::word(block.threads);

@@ -5,9 +5,9 @@ import { ELEMENTS } from './kernel.ts';
 import { askedOf } from './planned-block.ts';
 import { singleFile } from './single-file.ts';
 
-/** A launch of `tile-v`, `tile-odd` or `rows-v`. */
+/** A launch of `tile-v`, `tile-odd`, `rows-v` or `rows-odd`. */
 export interface WideLaunch {
-  readonly variant: 'tile-v' | 'tile-odd' | 'rows-v';
+  readonly variant: 'tile-v' | 'tile-odd' | 'rows-v' | 'rows-odd';
   readonly request: PermutationRequest;
   readonly ctas: number;
   readonly threads: number;
@@ -28,6 +28,7 @@ const KERNELS = {
     bounds: 'lanescape::ODD_THREADS, lanescape::ODD_CTAS<Element>',
   },
   'rows-v': { numbers: 'Rows', move: 'moveRows', bounds: 'lanescape::ROWS_THREADS' },
+  'rows-odd': { numbers: 'UnalignedRows', move: 'moveUnalignedRows', bounds: 'lanescape::ROWS_ODD_THREADS' },
 } as const;
 
 export function wideNameOf({ request, variant }: WideLaunch): string {
