@@ -1,6 +1,7 @@
 // A CTA that makes one tile of C: a warp asks for the copies, warpgroups multiply. Few threads start sooner than many, and
 // each has registers enough without `setmaxnreg`.
 #pragma once
+#include "launch-order.cuh"
 #include "ring.cuh"
 #include "warpgroup-tile.cuh"
 
@@ -50,6 +51,19 @@ class Copies {
   RingPlace place;
   int x, left;
 };
+
+// All that the warp of the copies does: barriers and the first stage, and, once the CTA has met, the others.
+inline __device__ void copySteps(Ring &ring, const CUtensorMap &a, const CUtensorMap &b, Tile tile, Steps steps) {
+  Copies copies(ring, a, b, tile, steps);
+  const bool isFirst = threadIdx.x % 32 == 0;
+  if (isFirst) {
+    initBarriers(ring, CONSUMER_WARPS);
+    waitForLaunchBefore();
+    copies.askFirst();
+  }
+  __syncthreads();
+  if (isFirst) copies.askRest();
+}
 
 // A warpgroup's products, step by step. A stage goes back when the products of the step after it are under way, so that the
 // tensor cores have work meanwhile.

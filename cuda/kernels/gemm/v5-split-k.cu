@@ -58,14 +58,7 @@ gemm(Element *c, const __grid_constant__ CUtensorMap a, const __grid_constant__ 
   const int warp = warpOfCta();
 
   if (warp == CONSUMER_WARPS) {
-    Copies copies(ring, a, b, tile, steps);
-    const bool isFirst = threadIdx.x % 32 == 0;
-    if (isFirst) {
-      initBarriers(ring, CONSUMER_WARPS);
-      copies.askFirst();
-    }
-    __syncthreads();
-    if (isFirst) copies.askRest();
+    copySteps(ring, a, b, tile, steps);
     __syncwarp();
     meetCluster();
     meetCluster();

@@ -1,6 +1,5 @@
 // Version 6: for products that are over soon. What a launch does besides multiplying is as short as can be: few threads, no
 // cluster that has to meet, first copies under way before the CTA's threads have met, and rows of C that leave as they are.
-#include "launch-order.cuh"
 #include "mma.cuh"
 #include "single-tile.cuh"
 
@@ -44,15 +43,7 @@ gemm(Element *c, const __grid_constant__ CUtensorMap a, const __grid_constant__ 
   letNextLaunchStart();
 
   if (warp == CONSUMER_WARPS) {
-    Copies copies(ring, a, b, tile, steps);
-    const bool isFirst = threadIdx.x % 32 == 0;
-    if (isFirst) {
-      initBarriers(ring, CONSUMER_WARPS);
-      waitForLaunchBefore();
-      copies.askFirst();
-    }
-    __syncthreads();
-    if (isFirst) copies.askRest();
+    copySteps(ring, a, b, tile, steps);
     return;
   }
 

@@ -1,6 +1,5 @@
 // Version 7: where every SM has one large tile. All CTAs end together, and while C leaves the tensor cores have nothing to do. So
 // the second warpgroup holds its last steps back until the first has asked for all of its own: half of C leaves under products.
-#include "launch-order.cuh"
 #include "mma.cuh"
 #include "single-tile.cuh"
 
@@ -73,15 +72,7 @@ gemm(Element *, const __grid_constant__ CUtensorMap a, const __grid_constant__ C
   letNextLaunchStart();
 
   if (warp == CONSUMER_WARPS) {
-    Copies copies(shared.ring, a, b, tile, steps);
-    const bool isFirst = threadIdx.x % 32 == 0;
-    if (isFirst) {
-      initBarriers(shared.ring, CONSUMER_WARPS);
-      waitForLaunchBefore();
-      copies.askFirst();
-    }
-    __syncthreads();
-    if (isFirst) copies.askRest();
+    copySteps(shared.ring, a, b, tile, steps);
     return;
   }
 
