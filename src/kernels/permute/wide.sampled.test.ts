@@ -60,12 +60,13 @@ test.each(ELEMENT_BYTES)('tiles with ragged ends: %i bytes', elementBytes => {
     expect(outcomeOf('tile-v', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
 });
 
-/** The tensor and both pairs end within vectors; sides go on in a second dimension. Of 16 bytes every element is a vector. */
+/** The tensor, blocks and both pairs end within vectors; sides go on in a second dimension. Of 16 bytes every element is a vector. */
 test.each(ELEMENT_BYTES.filter(bytes => bytes < 16))('tiles of odd lengths: %i bytes', elementBytes => {
   for (const [shape, perm] of [
     ['45,67', '1,0'],
     ['5,13,7,19', '3,1,0,2'],
     ['131,3,77', '2,0,1'],
+    ['301,275', '1,0'],
   ])
     expect(outcomeOf('tile-odd', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
 });
