@@ -4,9 +4,10 @@
 #include "tma.cuh"
 #include "warpgroup-tile.cuh"
 
-// Of C on its way out, by each warp: its 16 rows of a block, in boxes of 128 bytes to a row; a part at a time.
+// Of C on its way out, by each warp: its 16 rows of a block, in parts of 128 bytes to a row. A warp has boxes for two parts, and fills
+// one while the copy engine reads the other.
 constexpr int BOX_ROWS = 16, BOX_COLUMNS = 64;
-constexpr int BOXES = BLOCKS * TILE_N / BOX_COLUMNS, PART_BOXES = TILE_N < 128 ? 1 : 2, PARTS = BOXES / PART_BOXES;
+constexpr int PARTS = BLOCKS * TILE_N / BOX_COLUMNS, BOXES = 2;
 
 struct alignas(1024) Box {
   Element rows[BOX_ROWS][BOX_COLUMNS];
@@ -18,7 +19,7 @@ class Output {
  public:
   bool isEmpty = true;
 
-  __device__ Output(Box (&boxes)[PART_BOXES], Element *c, const CUtensorMap &map, Size size)
+  __device__ Output(Box (&boxes)[BOXES], Element *c, const CUtensorMap &map, Size size)
       : boxes(boxes), c(c), map(map), size(size) {}
 
   __device__ void take(const WarpgroupTile &tile, int tileRow, int tileColumn) {
@@ -43,15 +44,14 @@ class Output {
   }
 
   __device__ void store(int part) {
-    // The copy engine may still read the part before.
-    if (isFirst()) waitForReads<0>();
+    Box &box = boxes[part % BOXES];
+    // The copy engine may still read the part that was in this box.
+    if (isFirst()) waitForReads<BOXES - 1>();
     __syncwarp();
-#pragma unroll
-    for (int i = 0; i < PART_BOXES; i++) write(boxes[i], part * PART_BOXES + i);
+    write(box, part);
     fenceAsyncProxy();
     __syncwarp();
-#pragma unroll
-    for (int i = 0; i < PART_BOXES; i++) send(boxes[i], part * PART_BOXES + i);
+    send(box, part);
     if (isFirst()) commitStores();
   }
 
@@ -59,10 +59,10 @@ class Output {
   static __device__ bool isFirst() { return threadIdx.x % 32 == 0; }
 
   // Swizzled as the tensor map of C expects it: 16 columns at a time, each lane giving the place of a chunk.
-  __device__ void write(Box &to, int box) const {
+  __device__ void write(Box &to, int part) const {
     const int lane = threadIdx.x % 32, row = lane % BOX_ROWS;
-    const uint32_t(&blocks)[TILE_N / 8][2] = pairs[box * BOX_COLUMNS / TILE_N];
-    const int first = box * BOX_COLUMNS % TILE_N / 8;
+    const uint32_t(&blocks)[TILE_N / 8][2] = pairs[part * BOX_COLUMNS / TILE_N];
+    const int first = part * BOX_COLUMNS % TILE_N / 8;
 #pragma unroll
     for (int j = 0; j < BOX_COLUMNS / 8; j += 2) {
       const uint32_t(&left)[2] = blocks[first + j], (&right)[2] = blocks[first + j + 1];
@@ -70,8 +70,8 @@ class Output {
     }
   }
 
-  __device__ void send(const Box &from, int box) const {
-    const int firstRow = row + box * BOX_COLUMNS / TILE_N * BLOCK_ROWS, firstColumn = column + box * BOX_COLUMNS % TILE_N;
+  __device__ void send(const Box &from, int part) const {
+    const int firstRow = row + part * BOX_COLUMNS / TILE_N * BLOCK_ROWS, firstColumn = column + part * BOX_COLUMNS % TILE_N;
     if (size.n % CHUNK != 0)
       copyOut(from, firstRow, firstColumn);
     else if (isFirst())
@@ -88,7 +88,7 @@ class Output {
     }
   }
 
-  Box (&boxes)[PART_BOXES];
+  Box (&boxes)[BOXES];
   Element *const c;
   const CUtensorMap &map;
   const Size size;

@@ -12,7 +12,7 @@ constexpr int CONSUMER_WARPS = CONSUMERS * WARPGROUP_THREADS / 32;
 
 struct Shared {
   Ring ring;
-  Box boxes[CONSUMER_WARPS][PART_BOXES];
+  Box boxes[CONSUMER_WARPS][BOXES];
 };
 
 // One thread, through all steps along K of all tiles. Of what CTAs share, each loads its part for all.

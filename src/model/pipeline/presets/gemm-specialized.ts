@@ -52,8 +52,9 @@ function cooperative(values: PresetValues, withWgmma: boolean): Scenario {
   };
 }
 
-/** A consumer stores its rows in parts: 16 rows of each warp, of at most 128 columns in bf16. */
-const partBytesOf = (tileN: number): number => 16 * WARPGROUP_WARPS * 2 * Math.min(tileN, 128);
+/** A consumer stores its rows in parts: 16 rows of each warp, of 64 columns in bf16. There is room for two parts. */
+const PART_BYTES = 16 * WARPGROUP_WARPS * 64 * 2;
+const PARTS_AT_ONCE = 2;
 
 const CONSUMERS: PresetChoice = {
   kind: 'choice',
@@ -80,10 +81,10 @@ function stayingProducer(shape: GemmShape, registers?: readonly [number, number]
 function stayingConsumer(name: string, shape: GemmShape, consumers: number, part: BufferRing): Role {
   const { steps, tiles, stepFlop, outputBytes } = shape;
   const parts = outputBytes / consumers / part.bytes;
-  const leaving = Array.from({ length: parts }, () => storePart(part.name, part.bytes));
+  const leaving = Array.from({ length: parts }, () => storePart(part.name, part.bytes, part.stages - 1));
   const tile = (between: readonly (readonly Step[])[]) =>
     multiplyAhead(stepFlop / consumers, steps, WARPGROUP_WARPS, between);
-  const places = [...readPlaces(shape), place('out', 1, 0)];
+  const places = [...readPlaces(shape), place('out', part.stages, 0)];
   const last: Step = { do: 'waitStores', pending: 0 };
   const work = [...tile([]), ...loop(tiles - 1, tile(leaving)), ...leaving.flat(), last];
   return { name, warps: WARPGROUP_WARPS, places, steps: work };
@@ -95,9 +96,10 @@ const withRegisters = (role: Role): Role => ({ ...role, registers: AT_LAUNCH, st
 function persistent(values: PresetValues): Scenario {
   const shape = shapeOf(values);
   const count = Number(values.consumers);
-  const parts = Math.ceil(shape.outputBytes / count / partBytesOf(Number(values.tileN)));
+  const own = shape.outputBytes / count;
+  const parts = Math.ceil(own / PART_BYTES);
   const outputs = Array.from({ length: count }, (_, i): BufferRing => {
-    return { name: count === 1 ? 'out' : `out ${i + 1}`, stages: 1, bytes: shape.outputBytes / count / parts };
+    return { name: count === 1 ? 'out' : `out ${i + 1}`, stages: PARTS_AT_ONCE, bytes: own / parts };
   });
   const consumers = outputs.map((part, i) => stayingConsumer(consumerName(i + 1, count), shape, count, part));
   const isAlone = count === 1;
