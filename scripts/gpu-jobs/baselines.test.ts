@@ -11,6 +11,7 @@ import { bufferBytes, type ElementsSpec } from '../../src/trace/launch-bytes.ts'
 import { baselineLines } from '../tables/baseline-lines.ts';
 import { projectRoot } from '../tree.ts';
 import { elementOrders, gemmOrders, ordersOf } from './baseline-orders.ts';
+import { recordedAnew } from './baselines-read.ts';
 
 const TESTS = join(projectRoot, 'cuda/baselines/tests');
 const GOLDEN = join(TESTS, 'buffers.golden.json');
@@ -128,6 +129,19 @@ describe('tables', () => {
       'M × 6144 × 4096, each waits | 16 × 6144 × 4096 | 64 × 6144 × 4096 |',
     ]);
   });
+});
+
+it('what is compared again takes the place of that comparison alone', () => {
+  const turn = (m: number, method: 'cold' | 'steady', ns: number) =>
+    recordOf('padded', timed(ns), { params: { m }, method });
+  const before = { records: [turn(1, 'cold', 10), turn(1, 'steady', 10), turn(2, 'cold', 10)], baselines: [] };
+  const after = recordedAnew(before, { records: [turn(1, 'cold', 7)], baselines: [] });
+  const told = after.records.map(({ params, method, outcome }) => [params.m, method, outcome]);
+  expect(told).toEqual([
+    [1, 'steady', timed(10)],
+    [2, 'cold', timed(10)],
+    [1, 'cold', timed(7)],
+  ]);
 });
 
 const python = spawnSync('python3', ['--version']).status === 0;
