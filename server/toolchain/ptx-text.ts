@@ -37,7 +37,19 @@ const withoutOctal = (name: string): string =>
 /** What nvcc puts into the names of a file's internal functions, in the text and as bytes of its debug sections. */
 const HASH_IN_NAME = /(_INTERNAL_)[0-9a-f]{8}(?=_)/g;
 const HASH_IN_BYTES = /(\b95,73,78,84,69,82,78,65,76,95)(?:,\d{2,3}){8}(?=,95)/g;
+/** The same where nvcc writes a byte a line, as it does from sm_100 on. */
+const HASH_IN_LINES = new RegExp(
+  `(^${linesOf('_INTERNAL_')})(?:${String.raw`\.b8 \d{2,3}\n`}){8}(?=${linesOf('_')})`,
+  'gm',
+);
 
 /** The hash of a module's full path becomes zeros, so that the text is the same wherever the checkout lies. */
 export const withoutPathHash = (ptx: string): string =>
-  ptx.replace(HASH_IN_NAME, '$100000000').replace(HASH_IN_BYTES, `$1${',48'.repeat(8)}`);
+  ptx
+    .replace(HASH_IN_NAME, '$100000000')
+    .replace(HASH_IN_BYTES, `$1${',48'.repeat(8)}`)
+    .replace(HASH_IN_LINES, `$1${linesOf('00000000')}`);
+
+function linesOf(text: string): string {
+  return [...Buffer.from(text)].map(byte => `.b8 ${byte}\n`).join('');
+}

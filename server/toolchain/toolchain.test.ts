@@ -112,7 +112,10 @@ it('PTX names our sources relative to the checkout, and no folder of this machin
 
 it('PTX has no hash of its path, neither in a name nor in the bytes of one', () => {
   const name = (hash: string) => `_ZN42_INTERNAL_${hash}_11_exchange_cu_1_23649e9`;
-  const ptx = (hash: string) => `.func ${name(hash)}()\n.b8 ${[...Buffer.from(name(hash))].join(',')},0\n`;
+  const ptx = (hash: string) => {
+    const bytes = [...Buffer.from(name(hash))];
+    return `.func ${name(hash)}()\n.b8 ${bytes.join(',')},0\n${bytes.map(byte => `.b8 ${byte}\n`).join('')}.b8 0\n`;
+  };
   expect(withoutPathHash(ptx('a933b305'))).toBe(ptx('00000000'));
   expect(withoutPathHash(ptx('63fdbc1a'))).toBe(ptx('00000000'));
 });
