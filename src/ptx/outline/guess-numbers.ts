@@ -11,6 +11,7 @@ import { placeKey, stepsTo } from './loop-steps.ts';
 import { AXES, type EntryOutline, type ScalarUse } from './module-outline.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
+import { strideValues } from './strides.ts';
 
 /** A few bits. */
 const SHIFT = 4;
@@ -21,6 +22,7 @@ export class GuessNumbers {
   readonly #entry: EntryOutline;
   readonly #previous: Previous;
   #reach: AddressReach | null = null;
+  #strides: ReadonlyMap<string, number> | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
     this.#entry = entry;
@@ -59,6 +61,33 @@ export class GuessNumbers {
 
   /** A guess. */
   valueOf(use: ScalarUse): ExactInteger {
+    const place = this.#isStride(use) ? this.leaves.find(leaf => leaf.use === use)?.place : undefined;
+    return (place && this.#strideValues().get(placeKey(place))) ?? this.#valueAlone(use);
+  }
+
+  /** Whether addresses alone depend on it. */
+  #isStride(use: Leaf['use']): boolean {
+    if (use.kind !== 'scalar' || !use.scalesIndex || use.compared || use.scalesShared) return false;
+    return /^[us]\d/.test(use.type) && this.#axisOf(use) === null && !use.isPlace && !use.shifts;
+  }
+
+  #strideValues(): ReadonlyMap<string, number> {
+    this.#strides ??= this.#newStrides();
+    return this.#strides;
+  }
+
+  #newStrides(): ReadonlyMap<string, number> {
+    const { addresses } = this.#entry;
+    const reach = this.#newReach(leaf => this.#numberWith(leaf, use => this.#valueAlone(use)));
+    if (addresses === null || reach === null) return new Map();
+    return strideValues(addresses, reach, place => {
+      const leaf = this.#leafAt(place);
+      return leaf !== undefined && this.#isStride(leaf.use);
+    });
+  }
+
+  /** A guess that follows no others. */
+  #valueAlone(use: ScalarUse): ExactInteger {
     if (!/^[us]\d/.test(use.type)) return 2;
     if (use.shifts) return SHIFT;
     if (use.isPlace) return 1;
@@ -108,8 +137,12 @@ export class GuessNumbers {
 
   /** Value of an integer parameter, settled or guessed; null for floats and pointers. */
   numberOf(leaf: Leaf): number | null {
+    return this.#numberWith(leaf, use => this.valueOf(use));
+  }
+
+  #numberWith(leaf: Leaf, valueOf: (use: ScalarUse) => ExactInteger): number | null {
     if (leaf.use.kind !== 'scalar' || !/^[us]\d/.test(leaf.use.type)) return null;
-    return this.#settledNumber(leaf) ?? Number(this.valueOf(leaf.use));
+    return this.#settledNumber(leaf) ?? Number(valueOf(leaf.use));
   }
 
   lengths(): Lengths {
@@ -147,23 +180,26 @@ export class GuessNumbers {
 
   /** Null where the kernel's addresses are not known. */
   reach(): AddressReach | null {
-    this.#reach ??= this.#newReach();
+    this.#reach ??= this.#newReach(leaf => this.numberOf(leaf));
     return this.#reach;
   }
 
   /** Of dynamic shared memory. What is known of one address depends on those asked for before, so these are asked for alone. */
   sharedBytesByParams(): number {
-    return this.#newReach()?.dynamicSharedBytes() ?? 0;
+    return this.#newReach(leaf => this.numberOf(leaf))?.dynamicSharedBytes() ?? 0;
   }
 
-  #newReach(): AddressReach | null {
+  #newReach(numberOf: (leaf: Leaf) => number | null): AddressReach | null {
     const { addresses } = this.#entry;
     if (addresses === null) return null;
     return new AddressReach(addresses, {
       block: this.shape.block,
       grid: this.shape.grid,
       clusterCtas: (this.shape.cluster ?? [1]).reduce((a, b) => a * b, 1),
-      numberAt: place => this.#numberAt(place),
+      numberAt: place => {
+        const leaf = this.#leafAt(place);
+        return leaf ? numberOf(leaf) : null;
+      },
       isPointer: place => this.#leafAt(place)?.use.kind === 'pointer',
       largestData: DATA_RANGE - 1,
     });
