@@ -140,9 +140,9 @@ export class GuessNumbers {
     return this.#numberWith(leaf, use => this.valueOf(use));
   }
 
-  #numberWith(leaf: Leaf, valueOf: (use: ScalarUse) => ExactInteger): number | null {
+  #numberWith(leaf: Leaf, guessOf: (use: ScalarUse) => ExactInteger): number | null {
     if (leaf.use.kind !== 'scalar' || !/^[us]\d/.test(leaf.use.type)) return null;
-    return this.#settledNumber(leaf) ?? Number(valueOf(leaf.use));
+    return this.#settledNumber(leaf) ?? Number(guessOf(leaf.use));
   }
 
   lengths(): Lengths {
