@@ -46,6 +46,8 @@ interface Block {
   readonly lengths: TileLengths;
   /** How many there are along both pairs, where more than cover them are needed. */
   readonly blocks?: readonly [across: number, down: number];
+  /** Blocks come in the order of the input's rows where so few make one; 0 if it is left out. */
+  readonly fewAcross?: number;
 }
 
 export function pairsOf({ sides, lengths }: Block, dims: readonly TensorDim[]): TilePairs {
@@ -70,14 +72,19 @@ export const besides = ({ first, strides }: TilePair, at: number): number =>
   (at % first) * strides[0] + Math.floor(at / first) * strides[1];
 
 /** The order that was fastest on average: runs of the output are neighbours of runs that have just been written. */
-export function gridOf({ sides, blocks }: Block, dims: readonly TensorDim[], { across, down }: TilePairs): GridDim[] {
+export function gridOf(
+  { sides, blocks, fewAcross = 0 }: Block,
+  dims: readonly TensorDim[],
+  { across, down }: TilePairs,
+): GridDim[] {
   const counts = blocks ?? [blocksAlong(across), blocksAlong(down)];
   const inPairs = new Set<number | null>([...sides.across, ...sides.down]);
   const others = dims.filter((_, dim) => !inPairs.has(dim)).map(wholeDim);
+  const isRowFirst = sides.across[1] === null && counts[0] <= fewAcross;
   const along = { inStep: 0, outStep: 0, acrossStep: 0, downStep: 0 };
   const all: GridDim[] = [
     { ...along, count: counts[1], downStep: down.length, apart: down.length },
-    { ...along, count: counts[0], acrossStep: across.length, apart: apartAcross(across) },
+    { ...along, count: counts[0], acrossStep: across.length, apart: isRowFirst ? 0 : apartAcross(across) },
     ...others,
   ];
   return all.filter(({ count }) => count > 1).toSorted((a, b) => a.apart - b.apart);

@@ -146,6 +146,7 @@ struct Demand {
   double readAgain;  // part of the input that a second CTA reads, too
   double idle;      // part of the blocks' places that lie beyond the ends of the tensor
   double slots, wavefronts, inFlightBytes, ctas;
+  double fewCtas;  // what it costs that an SM holds few CTAs, which load or write at the same time
 };
 
 // Bytes of whole pieces that a run touches, for each of its own, over all starts that its alignment allows.
@@ -180,7 +181,7 @@ inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   }
   const double share = std::min(1.0, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const double missing = std::max(0.0, 1 - demand.ctas / (2 * gpu.sms));
-  return std::sqrt(std::sqrt(sum)) + 0.585 * share + missing;
+  return std::sqrt(std::sqrt(sum)) + 0.585 * share + missing + demand.fewCtas;
 }
 
 // CTAs that an SM holds: of its 2048 threads, 65,536 registers and 228 KiB of shared memory.
@@ -290,7 +291,7 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   const double inPairs = 2 + (pairs.acrossNext == NONE ? 0 : 1) + (pairs.downNext == NONE ? 0 : 1);
   const double dims = static_cast<double>(tensor.shortest.shape.size()) - inPairs + (blocks[0] > 1) + (blocks[1] > 1);
   const double instructions =
-      60 + 20 * dims + 22 * held + (held / task.vector) * (30 + 6 * task.vector);
+      (60 + 20 * dims + 22 * held + (held / task.vector) * (30 + 6 * task.vector)) * (task.vector * bytes < WIDEST ? 1.3 : 1);
   // Where the long sides follow each other in memory, a block of whole rows is one run.
   const std::vector<int>& perm = tensor.shortest.perm;
   const bool isOneRead = across == tensor.extent(tensor.across) && tensor.down == tensor.across - 1;
@@ -354,14 +355,16 @@ inline TileBlock bestTile(const TileTask& task, const Gpu& gpu) {
   return large.threads > 0 ? large : bestTile(task, 0, gpu);
 }
 
-// The order that was fastest on average: runs of the output are neighbours of runs that have just been written.
-inline TileGrid tileGrid(const Tensor& tensor, const Pairs& pairs, const double (&lengths)[2], const double (&blocks)[2]) {
+// The order that was fastest on average: runs of the output are neighbours of runs that have just been written. Blocks come in the
+// order of the input's rows where at most `fewAcross` make one.
+inline TileGrid tileGrid(const Tensor& tensor, const Pairs& pairs, const double (&lengths)[2], const double (&blocks)[2], double fewAcross) {
   struct GridDim {
     double count, inStep, outStep, acrossStep, downStep, apart;
   };
   const Strides& strides = tensor.strides;
+  const bool isRowFirst = pairs.acrossNext == NONE && blocks[0] <= fewAcross;
   // A side that goes on in a second dimension steps along that.
-  const double acrossApart = pairs.acrossNext == NONE ? strides.out[tensor.across] * std::min(lengths[0], tensor.extent(tensor.across))
+  const double acrossApart = isRowFirst ? 0 : pairs.acrossNext == NONE ? strides.out[tensor.across] * std::min(lengths[0], tensor.extent(tensor.across))
                                                       : strides.out[pairs.acrossNext];
   std::vector<GridDim> grid = {{blocks[1], 0, 0, 0, lengths[1], lengths[1]}, {blocks[0], 0, 0, lengths[0], 0, acrossApart}};
   for (int dim = 0; dim < static_cast<int>(tensor.shortest.shape.size()); dim++)
@@ -398,7 +401,7 @@ inline Tiles tilesOf(const TileTask& task, const TileBlock& block) {
   tiles.downSquares = divisorOf(block.down / block.vector);
   tiles.across = pairOf(tensor, block.across, totals[0], tensor.across, pairs.acrossNext, tensor.strides.out);
   tiles.down = pairOf(tensor, block.down, totals[1], tensor.down, pairs.downNext, tensor.strides.in);
-  tiles.grid = tileGrid(tensor, pairs, {block.across, block.down}, {ceilDiv(totals[0], block.across), ceilDiv(totals[1], block.down)});
+  tiles.grid = tileGrid(tensor, pairs, {block.across, block.down}, {ceilDiv(totals[0], block.across), ceilDiv(totals[1], block.down)}, 0);
   return tiles;
 }
 
@@ -409,7 +412,7 @@ struct OddBlock {
   double across = 1, down = 1, blocks[2] = {1, 1}, vector = 1, rowWarps = 1, sharedBytes = 0, threads = 0, ctas = 0, copies = HUGE_VAL;
 };
 
-constexpr double ODD_MOST_THREADS = 640, ODD_ROWS_HELD = 8, ODD_WORDS_HELD = 2, ODD_ROW_WARPS[] = {1, 2};
+constexpr double ODD_MOST_THREADS = 640, ODD_ROWS_HELD = 8, ODD_WORDS_HELD = 2, ODD_FEW_ACROSS = 10, ODD_ROW_WARPS[] = {1, 2};
 
 inline double oddWord(double elementBytes) { return std::max(1.0, WORD / elementBytes); }
 
@@ -465,9 +468,10 @@ inline OddBlock oddBlockOf(const Tensor& tensor, const Pairs& pairs, const OddAc
   const double blockBytes = (tensor.elements * bytes) / block.ctas;
   const double inPairs = 2 + (pairs.acrossNext == NONE ? 0 : 1) + (pairs.downNext == NONE ? 0 : 1);
   const double dims = static_cast<double>(tensor.shortest.shape.size()) - inPairs + (block.blocks[0] > 1) + (block.blocks[1] > 1);
-  const double written = (across * down) / vector / block.threads;
+  // Blocks at the ends of a pair write vectors in pieces.
+  const double inPieces = (across * down) / vector / block.threads * std::min(1.0, 2 / block.blocks[1]);
   const double instructions =
-      60 + 20 * dims + ODD_ROWS_HELD * (12 + ODD_WORDS_HELD * (4 + 2 * word)) + written * (30 + 2 * vector);
+      60 + 20 * dims + ODD_ROWS_HELD * (14 + ODD_WORDS_HELD * (8 + 10 * word)) + inPieces * 17 * vector * std::sqrt(vector);
   Demand demand = {};
   demand.bytes = tensor.elements * bytes;
   demand.readRun = runOf(across, totals[0], bytes, pagesOf(tensor, down, tensor.down, pairs.downNext, tensor.strides.in));
@@ -477,8 +481,10 @@ inline OddBlock oddBlockOf(const Tensor& tensor, const Pairs& pairs, const OddAc
   demand.readAgain = (cut - 1) / down;
   demand.idle = 1 - blockBytes / (across * down * bytes);
   demand.slots = slotsFor(block.threads, instructions, blockBytes);
-  demand.wavefronts = 3 * word;
-  demand.inFlightBytes = residentCtas(block.threads, block.sharedBytes, bytes == WORD ? 32 : 48) * blockBytes;
+  demand.wavefronts = word;
+  const double resident = residentCtas(block.threads, block.sharedBytes, bytes == WORD ? 32 : 48);
+  demand.inFlightBytes = resident * blockBytes;
+  demand.fewCtas = word > 1 ? 0.6 / resident : 0;
   demand.ctas = block.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;
@@ -509,7 +515,7 @@ inline OddTiles oddTilesOf(const Tensor& tensor, const OddBlock& block) {
   tiles.columnVectors = divisorOf(block.down / block.vector);
   tiles.across = pairOf(tensor, block.across, tensor.acrossTotal(pairs), tensor.across, pairs.acrossNext, tensor.strides.out);
   tiles.down = pairOf(tensor, block.down, tensor.downTotal(pairs), tensor.down, pairs.downNext, tensor.strides.in);
-  tiles.grid = tileGrid(tensor, pairs, {block.across, block.down}, block.blocks);
+  tiles.grid = tileGrid(tensor, pairs, {block.across, block.down}, block.blocks, ODD_FEW_ACROSS);
   return tiles;
 }
 
@@ -651,14 +657,15 @@ inline OddRowBlock oddRowBlockOf(const Tensor& tensor, const Gpu& gpu) {
   block.all = tensor.elements / length * block.vectors;
   block.ctas = ceilDiv(block.all, ODD_ROW_THREADS);
   const double dims = static_cast<double>(tensor.shortest.shape.size()) - 1;
-  const double ends = std::min(1.0, 2 * LANES / block.vectors);
+  // Lanes of a warp that write in pieces.
+  const double ends = 2 * LANES / block.vectors;
   const double blockBytes = tensor.elements * bytes / block.ctas;
   Demand demand = {};
   demand.bytes = tensor.elements * bytes;
   demand.readRun = {std::min(length * bytes, blockBytes), std::min(SECTOR, lowestPower(length) * bytes), 1};
   demand.writeRun = {ODD_ROW_THREADS * WIDEST, PAIR, 1};
   demand.idle = 1 - length / (block.vectors * vector);
-  demand.slots = slotsFor(ODD_ROW_THREADS, 40 + 10 * dims + 4 * (vector / oddWord(bytes)) + 8 * vector * ends, blockBytes);
+  demand.slots = slotsFor(ODD_ROW_THREADS, 40 + 10 * dims + 4 * (vector / oddWord(bytes)) + vector * std::min(1.0, ends) * (8 + 5 * ends), blockBytes);
   demand.inFlightBytes = residentCtas(ODD_ROW_THREADS, 0, 32) * blockBytes;
   demand.ctas = block.ctas;
   block.copies = predictedCopies(demand, gpu);

@@ -51,6 +51,8 @@ export interface Demand {
   /** Bytes in flight on an SM whose CTAs are all resident. */
   readonly inFlightBytes: number;
   readonly ctas: number;
+  /** What it costs that an SM holds few CTAs, which load or write at the same time. */
+  readonly fewCtas?: number;
 }
 
 /** Two lines: runs that start with a pair of lines are the fastest. */
@@ -172,7 +174,7 @@ export function timeFactor(demand: Demand, gpu: CopySpeed): number {
   }
   const share = Math.min(1, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const missing = Math.max(0, 1 - demand.ctas / (CTAS_OF_SM * gpu.sms));
-  return Math.sqrt(Math.sqrt(sum)) + TAIL * share + MISSING_CTAS * missing;
+  return Math.sqrt(Math.sqrt(sum)) + TAIL * share + MISSING_CTAS * missing + (demand.fewCtas ?? 0);
 }
 
 export function predictedTime(demand: Demand, gpu: CopySpeed): PredictedTime {

@@ -25,8 +25,9 @@ function instructionsFor(
   dims: number,
   { vector, word, vectors }: Pick<OddRows, 'vector' | 'word' | 'vectors'>,
 ): number {
-  const ends = Math.min(1, (2 * LANES) / vectors);
-  return 40 + 10 * dims + 4 * (vector / word) + 8 * vector * ends;
+  // Lanes of a warp that write in pieces.
+  const ends = (2 * LANES) / vectors;
+  return 40 + 10 * dims + 4 * (vector / word) + vector * Math.min(1, ends) * (8 + 5 * ends);
 }
 
 /** The fastest dimension of the tensor stays. */

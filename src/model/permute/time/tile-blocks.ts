@@ -1,7 +1,7 @@
 /** Blocks with two long sides, for `tile-v`: of all shapes worth a look, the one that is predicted to be fastest. */
 import { assert } from '../../../base/assert.ts';
 import { roundUp } from '../../../base/bits.ts';
-import { LANES, LINE_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
+import { LANES, LINE_BYTES, WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
 import { product } from '../permutation.ts';
 import { type CopySpeed, type Demand, H200, slotsFor, timeFactor, warpsFor } from './bounds.ts';
 import { extentsOf, lengthsOf, pagesOf, runOf, sidesOf, type TileLengths, type TileSides } from './tile-sides.ts';
@@ -24,6 +24,9 @@ const MOST_NEED = 40;
 /** Of a warp, as compiled for sm_90, for a grid of `dims` dimensions. */
 const instructionsFor = (vector: number, held: number, dims: number): number =>
   60 + 20 * dims + 22 * held + (held / vector) * (30 + 6 * vector);
+
+/** How many times its instructions count where accesses are narrower than sixteen bytes. */
+const NARROW = 1.3;
 
 export interface TileBlock {
   readonly sides: TileSides;
@@ -146,6 +149,8 @@ function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides,
   const resident = residentCtas({ ...cta, registers: REGISTERS.get(elementBytes) ?? MOST_NEED });
   const nexts = Number(sides.across[1] !== null) + Number(sides.down[1] !== null);
   const dims = canonical.shape.length - 2 - nexts + Number(blocks[0] > 1) + Number(blocks[1] > 1);
+  const narrow = vector * elementBytes < WIDEST_ACCESS_BYTES ? NARROW : 1;
+  const instructions = instructionsFor(vector, cta.held, dims) * narrow;
   const pagesRead = pagesOf(tensor, down, sides.down, strides.input);
   const pagesWritten = pagesOf(tensor, across, sides.across, strides.output);
   const whole = across * down;
@@ -160,7 +165,7 @@ function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides,
     endsInRows: sides.across[1] !== null && across % acrossExtents[0] !== 0,
     readAgain: 0,
     idle: 1 - blockBytes / (whole * elementBytes),
-    slots: slotsFor(warpsFor(cta.threads) * instructionsFor(vector, cta.held, dims), blockBytes),
+    slots: slotsFor(warpsFor(cta.threads) * instructions, blockBytes),
     wavefronts: 2,
     inFlightBytes: resident * blockBytes,
     ctas,
