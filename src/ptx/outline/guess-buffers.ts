@@ -15,6 +15,8 @@ export interface Lengths {
   readonly longestInner: number;
   /** Bytes behind the pointer that the kernel's ranges of indices reach; null where they do not tell. */
   readonly bytesBehind: (use: PointerUse) => number | null;
+  /** Whether its index is a number that atomics give out: each thread may draw one. */
+  readonly isDrawn: (use: PointerUse) => boolean;
   /** Whether all accesses through it lie behind a comparison with a length. */
   readonly isGuarded: (use: PointerUse) => boolean;
 }
@@ -66,7 +68,8 @@ const isIntegerType = (type: ElementType): boolean => /^[us]\d/.test(type);
 const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
 
 /** How long the buffer is in each direction that the index seems to have. */
-function dimensions(use: PointerUse, { shape, numberAt, boundsAxis, longestInner, isGuarded }: Lengths): number[] {
+function dimensions(use: PointerUse, lengths: Lengths): number[] {
+  const { shape, numberAt, boundsAxis, longestInner, isDrawn, isGuarded } = lengths;
   const { index } = use;
   const full = AXES.flatMap((axis, i) => {
     if (!index.cta.includes(axis)) return [];
@@ -80,7 +83,7 @@ function dimensions(use: PointerUse, { shape, numberAt, boundsAxis, longestInner
   const dims = found.slice(0, Math.max(rank, full.length));
   while (dims.length < rank) dims.push(longestInner || shape.inner);
   if (dims.length > 0) return dims.map(n => Math.max(1, Math.abs(n)));
-  if (index.data) return [DATA_RANGE];
+  if (index.data) return isDrawn(use) ? [...shape.extent] : [DATA_RANGE];
   const alongThreads = isGuarded(use) ? shape.extent : shape.block;
   return AXES.flatMap((axis, i) => (index.thread.includes(axis) ? [Math.min(alongThreads[i], shape.block[i])] : []));
 }

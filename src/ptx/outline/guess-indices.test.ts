@@ -122,3 +122,27 @@ it('a table of keys is empty, and as long as its mask says', () => {
   expect(launch.buffers[0]).toMatchObject({ length: 32, init: { kind: 'iota', start: -1, step: 0 } });
   expect(emulate(module.value, launch)).toMatchObject({ ok: true, value: { faults: [] } });
 });
+
+/** `if (in[i] > 4) out[atomicAdd(count, 1)] = in[i]`. */
+const COMPACT = `${HEAD}
+.visible .entry compact(.param .u64 in, .param .u64 out, .param .u64 count, .param .u32 n)
+{
+	.reg .pred %p<3>; .reg .b32 %r<9>; .reg .b64 %rd<9>;
+	ld.param.u64 %rd1, [in]; ld.param.u64 %rd2, [out]; ld.param.u64 %rd3, [count]; ld.param.u32 %r1, [n];
+	mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x; mov.u32 %r4, %tid.x; mad.lo.s32 %r5, %r2, %r3, %r4;
+	setp.ge.s32 %p1, %r5, %r1; @%p1 bra END;
+	mul.wide.s32 %rd4, %r5, 4; add.s64 %rd5, %rd1, %rd4; ld.global.u32 %r6, [%rd5];
+	setp.lt.s32 %p2, %r6, 5; @%p2 bra END;
+	atom.global.add.u32 %r7, [%rd3], 1; mul.wide.u32 %rd6, %r7, 4; add.s64 %rd7, %rd2, %rd6; st.global.u32 [%rd7], %r6;
+END:	ret;
+}
+`;
+
+it('what is stored at a number that was drawn may be as long as all threads draw one', () => {
+  const module = parseModule(COMPACT);
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  const { launch } = guessLaunch(outline, outline.entries[0]);
+  expect(launch.buffers.map(({ length }) => length)).toEqual([1000, 1000, 1]);
+  expect(emulate(module.value, launch)).toMatchObject({ ok: true, value: { faults: [] } });
+});

@@ -161,6 +161,11 @@ export class GuessNumbers {
         const place = placeOf(use);
         return place === undefined ? null : (this.reach()?.bytesBehind(place) ?? null);
       },
+      isDrawn: ({ index }) =>
+        index.dataFrom.some(from => {
+          const use = this.#leafAt(from)?.use;
+          return use?.kind === 'pointer' && use.atomic;
+        }),
       isGuarded: use => {
         const place = placeOf(use);
         const [reach, { addresses }] = [this.reach(), this.#entry];
