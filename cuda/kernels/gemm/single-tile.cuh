@@ -3,6 +3,7 @@
 #pragma once
 #include "launch-order.cuh"
 #include "ring.cuh"
+#include "tma-once.cuh"
 #include "warpgroup-tile.cuh"
 
 constexpr int CONSUMER_WARPS = CONSUMERS * WARPGROUP_THREADS / 32;
@@ -39,7 +40,11 @@ class Copies {
     waitUntilEmpty(ring, place);
     arriveExpecting(full, STAGE_BYTES);
     loadBox(stage.a, &a, full, x, tile.row * TILE_M);
-    loadBox(stage.b, &b, full, x, tile.column * TILE_N);
+    // Of few rows there is one row of tiles.
+    if constexpr (TILE_M < BLOCK_ROWS)
+      loadBoxOnce(stage.b, &b, full, x, tile.column * TILE_N);
+    else
+      loadBox(stage.b, &b, full, x, tile.column * TILE_N);
     x += TILE_K;
     left--;
     place.next();

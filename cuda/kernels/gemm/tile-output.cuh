@@ -5,9 +5,10 @@
 #include "warpgroup-tile.cuh"
 
 // Of C on its way out, by each warp: its 16 rows of a block, in parts of 128 bytes to a row. A warp has boxes for two parts, and fills
-// one while the copy engine reads the other.
+// one while the copy engine reads the other; a box for one where each tile is a part.
 constexpr int BOX_ROWS = 16, BOX_COLUMNS = 64;
-constexpr int PARTS = BLOCKS * TILE_N / BOX_COLUMNS, BOXES = 2;
+constexpr int PARTS = BLOCKS * TILE_N / BOX_COLUMNS, BOXES = TILE_N < 128 ? 1 : 2;
+static_assert(PARTS % BOXES == 0);
 
 struct alignas(1024) Box {
   Element rows[BOX_ROWS][BOX_COLUMNS];

@@ -1,6 +1,9 @@
 // Version 6: for products that are over soon. What a launch does besides multiplying is as short as can be: few threads, no
 // cluster that has to meet, first copies under way before the CTA's threads have met, and rows of C that leave as they are.
 #include "mma.cuh"
+#if TILE_N == 112
+#include "bf16.cuh"
+#endif
 #include "single-tile.cuh"
 
 // Rows of 16 by a warp, behind each other with a chunk between them: eight rows of a column begin in different banks.

@@ -27,10 +27,10 @@ export const BLOCK_ROWS = 64;
 
 /** Elements of C that a warp computes by mma.sync. */
 const WARP_TILE = 64 * 64;
-/** Of C on its way out: half of it at a time, or, of each warpgroup's warps, 16 rows of 64 columns, twice. */
+/** Of C on its way out: half of it at a time, or, of each warpgroup's warps, 16 rows of at most 128 columns each. */
 function partBytes({ version, tileM, tileN, consumers }: GemmBuild): number {
   if (endsInHalves(version)) return (tileM * tileN * ELEMENT_BYTES) / 2;
-  return isPersistent(version) ? consumers * 4 * 2 * (16 * 64) * ELEMENT_BYTES : 0;
+  return isPersistent(version) ? consumers * 4 * 16 * Math.min(tileN, 128) * ELEMENT_BYTES : 0;
 }
 
 export interface GemmBuild {

@@ -56,7 +56,7 @@ export const BUILDS: readonly GemmBuild[] = [
   build('v6-small', 64, 64, 13, { consumers: 1 }),
   build('v6-small', 64, 48, 14, { consumers: 1 }),
   build('v6-small', 64, 32, 16, { consumers: 1 }),
-  build('v6-small', 16, 256, 6, { consumers: 1 }),
+  build('v6-small', 16, 112, 6, { consumers: 1 }),
   build('v6-small', 16, 64, 16, { consumers: 1 }),
   build('v6-small', 16, 48, 16, { consumers: 1 }),
   ...large('bf16'),

@@ -53,6 +53,7 @@ export const cases: readonly KernelCase[] = [
   gemm('narrow-tile', 'Tiles of 64 columns', { m: 250, n: 120, k: 512, tile: '128x64' }),
   gemm('few-rows', 'Sixteen rows of A, as in a batch of tokens', { m: 16, n: 200, k: 1024, tile: '16x64' }),
   gemm('fewer-rows', 'Rows of C that no chunk begins, fewer than a tile has', { m: 13, n: 99, k: 1304, tile: '16x48' }),
+  gemm('two-an-sm', 'Tiles of 112 columns, of which an SM holds two', { m: 16, n: 340, k: 1032, tile: '16x112' }),
   gemm('split', 'Four tiles in halves of K', { m: 128, n: 128, k: 1000, tile: '64x64' }),
   gemm('narrow', 'Tiles of 32 columns', { m: 64, n: 256, k: 1152, tile: '64x32' }),
   gemm('wide', 'Tiles of 96 columns by two warpgroups', { m: 200, n: 200, k: 512, tile: '128x96' }),

@@ -59,6 +59,13 @@ describe('the host rule', () => {
     expect([tileOf('v4-persistent'), tileOf('v3-wgmma')]).toEqual([persistent, once]);
   });
 
+  it.each([
+    [6144, 48],
+    [28672, 112],
+  ])('gives each SM as many columns of %i as the next one where there are 16 rows', (n, columns) => {
+    expect(chooseBuild('v6-small', { m: 16, n, k: 4096 }, H200)).toMatchObject({ tileM: 16, tileN: columns });
+  });
+
   it('prefers two warpgroups where a tile of the same size could be made by one', () => {
     const square = { m: 1024, n: 1024, k: 1024 };
     for (const elementType of GEMM_ELEMENTS)
@@ -78,10 +85,11 @@ describe('a launch', () => {
     );
   });
 
-  it('fetches for few rows no more into the L2 cache than a step reads', () => {
+  it('fetches for few rows and many stages no more into the L2 cache than a step reads', () => {
     for (const build of BUILDS)
       for (const param of launchOf(build, { m: 16, n: 256, k: 256 }, zeros, H200.sms).params)
-        if (param.kind === 'tensorMap') expect(param.l2Promotion).toBe(build.tileM < 64 ? '128B' : '256B');
+        if (param.kind === 'tensorMap')
+          expect(param.l2Promotion).toBe(build.tileM < 64 && build.stages > 8 ? '128B' : '256B');
   });
 
   it('has a CTA for each tile, or whole clusters that the GPU holds at a time and that end together', () => {

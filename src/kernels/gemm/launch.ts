@@ -68,8 +68,9 @@ function mapsOf(build: GemmBuild, { m, n, k }: GemmSize): LaunchParam[] {
   // Two elements of 8 bits travel as a word of 16.
   const type = operandBytes(build) === ELEMENT_BYTES ? build.elementType : 'u16';
   const words = k / wordElements(build);
-  // Where most of a step is read from memory, once, the other half of what the L2 cache would fetch is not wanted yet.
-  const l2Promotion = build.tileM < BLOCK_ROWS ? '128B' : '256B';
+  // Where most of a step is read from memory, once, and enough stages are asked for to keep it busy, the other half of what the
+  // L2 cache would fetch is not wanted yet.
+  const l2Promotion = build.tileM < BLOCK_ROWS && build.stages > 8 ? '128B' : '256B';
   const a = mapOf('a', type, [m, words], build.tileM / build.clusterN, l2Promotion);
   const b = mapOf('b', type, [n, words], build.tileN / build.clusterM, l2Promotion);
   if (!storesByMap(build.version)) return [a, b];

@@ -38,7 +38,7 @@ export const { schema, fields } = paramTable({
     binds: 'compile',
     values: [
       ...['128x128', '64x128', '128x256', '128x64'],
-      ...['128x96', '64x256', '64x96', '64x64', '64x48', '64x32', '16x256', '16x64', '16x48'],
+      ...['128x96', '64x256', '64x96', '64x64', '64x48', '64x32', '16x112', '16x64', '16x48'],
     ],
     default: '128x128',
     labelOf: tile => tile.replace('x', ' × '),
