@@ -168,8 +168,8 @@ inline double pageShare(const Run& run) { return std::min(1.0, (run.pages - 1) /
 // Time by that of a copy of the same bytes: fourth powers of all bounds, added; and what is lost at the end.
 inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   const double read = pageShare(demand.readRun), written = pageShare(demand.writeRun);
-  const double memory = (costOf(demand.readRun, 0.092, 0.054 + 0.12 * read) + costOf(demand.writeRun, 0, 0.168 * written)) / 2 +
-                        (demand.endsInRows ? 0.01 : 0) + 0.25 * demand.readAgain + 0.052 * demand.idle;
+  const double memory = (costOf(demand.readRun, 0.158, 0.05 + 0.153 * read) + costOf(demand.writeRun, 0, 0.203 * written)) / 2 +
+                        (demand.endsInRows ? 0.0085 : 0) + 0.25 * demand.readAgain + 0.044 * demand.idle;
   const double inFlight = gpu.inFlightBytes / demand.inFlightBytes;
   const double issue = demand.slots / gpu.slots;
   const double shared = (demand.wavefronts / gpu.wavefronts) * 1.4;
@@ -181,7 +181,7 @@ inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   }
   const double share = std::min(1.0, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const double missing = std::max(0.0, 1 - demand.ctas / (2 * gpu.sms));
-  return std::sqrt(std::sqrt(sum)) + 0.585 * share + missing + demand.fewCtas;
+  return std::sqrt(std::sqrt(sum)) + 0.633 * share + missing + demand.fewCtas;
 }
 
 // CTAs that an SM holds: of its 2048 threads, 65,536 registers and 228 KiB of shared memory.
@@ -312,10 +312,13 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   return block;
 }
 
-// Both pairs, with or without the dimension in which a side goes on. The same dimension may be the next one of either.
+constexpr double LONG_ROW = 512;
+
+// Both pairs, with or without the dimension in which a side goes on: no long rows of the input do. The same dimension may be the
+// next one of either.
 inline std::vector<Pairs> pairsOf(const Tensor& tensor) {
   std::vector<int> acrossNext = {NONE}, downNext = {NONE};
-  if (tensor.inNext != NONE) acrossNext.push_back(tensor.inNext);
+  if (tensor.inNext != NONE && tensor.extent(tensor.across) < LONG_ROW) acrossNext.push_back(tensor.inNext);
   if (tensor.outNext != NONE) downNext.push_back(tensor.outNext);
   std::vector<Pairs> all;
   for (int next : acrossNext)
@@ -326,7 +329,7 @@ inline std::vector<Pairs> pairsOf(const Tensor& tensor) {
 
 // Of all shapes that a CTA can move and that have `leastAccesses`, the one that is predicted to be fastest.
 inline TileBlock bestTile(const TileTask& task, double leastAccesses, const Gpu& gpu) {
-  constexpr double CONFLICT = 0.02, SHARED_LIMIT = 48 * 1024;
+  constexpr double CONFLICT = 0.0095, SHARED_LIMIT = 48 * 1024;
   const Tensor& tensor = task.tensor;
   TileBlock best;
   double least = HUGE_VAL;
@@ -484,7 +487,7 @@ inline OddBlock oddBlockOf(const Tensor& tensor, const Pairs& pairs, const OddAc
   demand.wavefronts = word;
   const double resident = residentCtas(block.threads, block.sharedBytes, bytes == WORD ? 32 : 48);
   demand.inFlightBytes = resident * blockBytes;
-  demand.fewCtas = word > 1 ? 0.6 / resident : 0;
+  demand.fewCtas = word > 1 ? 0.5 / resident : 0;
   demand.ctas = block.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;

@@ -84,21 +84,21 @@ export interface PredictedTime {
 }
 
 /**
- * Fitted to times of two thousand blocks of tile-v: what a line costs that is read in two pieces, and a pair of lines; what
+ * Fitted to times of 14,600 blocks of tile-v: what a line costs that is read in two pieces, and a pair of lines; what
  * a pair costs besides where the runs of a block lie in many pages of 2 MiB, read and written; that blocks do not end where
  * rows of the input end; and places beyond the ends.
  */
-const READ_LINE = 0.092;
-const READ_PAIR = 0.054;
-const FAR_READ_PAIR = 0.12;
-const FAR_WRITTEN_PAIR = 0.168;
+const READ_LINE = 0.158;
+const READ_PAIR = 0.05;
+const FAR_READ_PAIR = 0.153;
+const FAR_WRITTEN_PAIR = 0.203;
 const MANY_PAGES = 16;
-const ACROSS_ROWS = 0.01;
-const IDLE = 0.052;
+const ACROSS_ROWS = 0.0085;
+const IDLE = 0.044;
 /** What a second CTA reads is in the L2 cache more often than not. */
 const READ_AGAIN = 0.25;
 /** Part of the bytes under way that is lost at the end, when SMs have ever fewer CTAs left: small CTAs end about together. */
-const TAIL = 0.585;
+const TAIL = 0.633;
 /** What it costs that SMs have no work, in tensors of a few CTAs: each should have two. */
 const CTAS_OF_SM = 2;
 const MISSING_CTAS = 1;

@@ -41,7 +41,7 @@ const instructionsFor = (vector: number, word: number, written: number, dims: nu
 const FEW_ACROSS = 10;
 
 /** By the CTAs of an SM, of elements smaller than a word. */
-const FEW_CTAS = 0.6;
+const FEW_CTAS = 0.5;
 
 export interface OddBlock {
   readonly sides: TileSides;

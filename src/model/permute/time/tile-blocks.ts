@@ -64,7 +64,7 @@ export function tileBlock(tensor: PlannedTensor, sharedLimit: number, gpu: CopyS
  * Weight of conflicts in the choice of a block: of about equally fast blocks, the one with the fewest conflicts is
  * taken.
  */
-const CONFLICT = 0.02;
+const CONFLICT = 0.0095;
 
 interface Task {
   readonly tensor: PlannedTensor;
