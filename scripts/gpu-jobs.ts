@@ -55,8 +55,8 @@ const JOBS: Readonly<Record<string, Job>> = {
     load: () => import('./gpu-jobs/sass-read.ts'),
   },
   'baselines-write': {
-    args: 'FILE [ttc|gemm-elements]',
-    does: "what cuda/baselines compares with; alone: TTC's 57 permutations, products in fp16 and e4m3",
+    args: 'FILE [ttc|odd|gemm-elements]',
+    does: "what cuda/baselines compares with; alone: TTC's 57 permutations, permutations of odd lengths, products in fp16 and e4m3",
     load: () => import('./gpu-jobs/baselines-write.ts'),
   },
   'baselines-read': {

@@ -31,6 +31,7 @@ import {
   ATTENTIONS,
   ELEMENT_SIDES,
   HISTOGRAMS,
+  ODD_PERMUTATIONS,
   OTHER_ELEMENTS,
   PERMUTATIONS,
   PRODUCTS,
@@ -69,6 +70,15 @@ export const ttcOrders = (root: string): Promise<BaselineOrder[]> =>
     ttcCases().map(({ shape, perm }) =>
       kernelOrder(root, 'permute', { shape: shape.join(), perm: perm.join() }, ['none', 'xor', ...WITHOUT_BLOCK]),
     ),
+  );
+
+/** Permutations of odd lengths, one launch after the other. */
+export const oddOrders = (root: string): Promise<BaselineOrder[]> =>
+  Promise.all(
+    ODD_PERMUTATIONS.map(async (params): Promise<BaselineOrder> => {
+      const order = await kernelOrder(root, 'permute', params, WITHOUT_BLOCK);
+      return { ...order, methods: ['steady'] };
+    }),
   );
 
 /** The versions that there are in other elements than bf16. */

@@ -55,6 +55,20 @@ export const PERMUTATIONS: readonly Params[] = [
   { shape: '64,16,32,8,16', perm: '2,4,0,3,1' },
 ];
 
+/** Sets of cuTT's and others whose fastest dimensions are no whole vectors: 50 to 640 MB. */
+export const ODD_PERMUTATIONS: readonly Params[] = [
+  ...[1, 2, 4, 8].map(elementBytes => ({ shape: '7247,7249', perm: '1,0', elementBytes })),
+  ...[2, 4].map(elementBytes => ({ shape: '351,383,385', perm: '2,0,1', elementBytes })),
+  { shape: '25,60,44,42,58', perm: '1,3,4,2,0' },
+  { shape: '59,210,47,241', perm: '0,1,3,2' },
+  { shape: '3,10,28,11,19,15,11', perm: '5,2,0,4,1,6,3' },
+  { shape: '9,14,11,3,5,11,5,8,11', perm: '7,6,8,1,5,3,0,4,2' },
+  { shape: '57,86,75,42,5', perm: '4,2,0,1,3', elementBytes: 8 },
+  { shape: '88,599,1305', perm: '1,0,2', elementBytes: 8 },
+  ...[1, 2, 4].map(elementBytes => ({ shape: '177,599,1305', perm: '1,0,2', elementBytes })),
+  { shape: '1770,599,131', perm: '1,0,2' },
+];
+
 export const SIDES = [512, 1024, 2048, 4096, 8192];
 export const ELEMENT_SIDES = SIDES.slice(1);
 export const OTHER_ELEMENTS = GEMM_ELEMENTS.filter(elementType => elementType !== 'bf16');

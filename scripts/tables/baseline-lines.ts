@@ -100,7 +100,7 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
     work: params => ({ kind: 'bytes', amount: 2 * product(numbersOf(params, 'rows', 'columns', 'elementBytes')) }),
   },
   permute: {
-    label: params => `${params.shape} by ${params.perm}`,
+    label: params => `${params.shape} by ${params.perm}, ${params.elementBytes} B`,
     work: params => ({
       kind: 'bytes',
       amount: 2 * product(String(params.shape).split(',').map(Number)) * Number(params.elementBytes),
