@@ -72,7 +72,7 @@ const COST_IN_TIME: Question = {
     }),
     answer('cost-permutations', '57 permutations: conflicts predicted, bandwidth measured', '/permute/statistics', {}),
     exhibit('cost-histogram', 'Atomics of all lanes in one bin', 'histogram', { elements: '65536', spread: '1' }),
-    exhibit('cost-gemm', 'Five matrix products beside cuBLAS', 'gemm', {}),
+    exhibit('cost-gemm', 'Eight matrix products beside cuBLAS', 'gemm', {}),
     answer('cost-runs', 'Every recorded run, every sample', '/runs', {}),
   ],
 };

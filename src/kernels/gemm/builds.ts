@@ -90,7 +90,8 @@ export const elementsFor = (version: GemmVersion): GemmElement[] => [
  */
 export function buildOf(version: GemmVersion, tile: string, elementType: GemmElement = 'bf16'): GemmBuild {
   const builds = buildsOf(version);
-  const build = builds.find(each => tileOf(each) === tile && each.elementType === elementType) ?? builds[0];
+  const ofElement = builds.filter(each => each.elementType === elementType);
+  const build = ofElement.find(each => tileOf(each) === tile) ?? ofElement[0] ?? builds[0];
   assert(build !== undefined, 'every version has a build');
   return build;
 }

@@ -50,7 +50,7 @@ export const { schema, fields } = paramTable({
     isInSource: true,
     values: GEMM_ELEMENTS,
     default: 'bf16',
-    help: 'What A and B are made of, and C, which beside e4m3 is bf16. Sums are f32; versions 4 and 6 take all three.',
+    help: 'What A and B are made of, and C, which beside e4m3 is bf16. Sums are f32; versions 4, 6 and 7 take all three.',
   }),
   // Whole clusters.
   residentCtas: range({

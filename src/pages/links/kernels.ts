@@ -9,6 +9,6 @@ export const KERNEL_PAGES = [
   { kernel: 'permute', name: 'Permutation', about: 'any order of any dimensions' },
   { kernel: 'swizzle', name: 'Swizzled tile', about: 'columns and ldmatrix' },
   { kernel: 'tensor-copy', name: 'Tensor copy', about: 'boxes of the copy engine' },
-  { kernel: 'gemm', name: 'Matrix product', about: 'six versions beside cuBLAS' },
+  { kernel: 'gemm', name: 'Matrix product', about: 'eight versions beside cuBLAS' },
   { kernel: 'attention', name: 'Attention', about: 'from naive to persistent' },
 ] as const;
