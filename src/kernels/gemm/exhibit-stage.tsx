@@ -15,7 +15,7 @@ import type { Figure } from '../../pictures/figure.ts';
 import type { GemmBuild } from './build.ts';
 import { buildOf } from './builds.ts';
 import { SwizzleLine } from './exhibit-swizzle.tsx';
-import { MeasuredThroughput, PublishedThroughput } from './exhibit-throughput.tsx';
+import { MeasuredThroughput, PublishedThroughput, WaitingThroughput } from './exhibit-throughput.tsx';
 import { producerWarp } from './matrix-reads.ts';
 import { type GemmParams, schema } from './params.ts';
 import { buildWords } from './performance.ts';
@@ -58,6 +58,7 @@ export function Stage(props: StageProps) {
   return (
     <StageStack>
       {!compact && <MeasuredThroughput theme={theme} />}
+      {!compact && <WaitingThroughput theme={theme} />}
       <VariantColumns views={shown} theme={theme} compact={compact} changed={view => changed(view, params)}>
         {view => <Pictures view={view} stage={props} shared={shared} />}
       </VariantColumns>

@@ -12,8 +12,11 @@ import { measuredTable, type PerformanceCell, type PerformanceTable, performance
 import { PUBLISHED } from './published.ts';
 
 async function tables() {
-  const { TIMINGS } = await import('./recorded/timings.ts');
-  return [measuredTable(TIMINGS), ...PUBLISHED];
+  const [{ TIMINGS }, { WAITING }] = await Promise.all([
+    import('./recorded/timings.ts'),
+    import('./recorded/waiting.ts'),
+  ]);
+  return [measuredTable(TIMINGS), WAITING, ...PUBLISHED];
 }
 
 const Measured = latePart(async () => {
@@ -21,8 +24,13 @@ const Measured = latePart(async () => {
   return ({ theme }: ThemedProps) => <OnGpu table={measured} theme={theme} />;
 });
 
+const Waiting = latePart(async () => {
+  const [, waiting] = await tables();
+  return ({ theme }: ThemedProps) => <OnGpu table={waiting} theme={theme} />;
+});
+
 const Published = latePart(async () => {
-  const [, ...published] = await tables();
+  const [, , ...published] = await tables();
   return ({ theme }: ThemedProps) => published.map(table => <OnGpu key={table.gpu} table={table} theme={theme} />);
 });
 
@@ -33,6 +41,18 @@ export const MeasuredThroughput = ({ theme }: ThemedProps) => (
       <Measured theme={theme} />
     </Suspense>
   </section>
+);
+
+/** What came after the first five versions, in turns with cuBLAS. */
+export const WaitingThroughput = ({ theme }: ThemedProps) => (
+  <details>
+    <summary>Versions 4 to 7 beside cuBLAS, each launch waiting for the one before</summary>
+    <section className={css.throughput} aria-label="Throughput of launches that wait">
+      <Suspense>
+        <Waiting theme={theme} />
+      </Suspense>
+    </section>
+  </details>
 );
 
 export const PublishedThroughput = ({ theme }: ThemedProps) => (

@@ -32,7 +32,7 @@ export interface PerformanceTable {
 }
 
 /** Dense bf16 of an H200 SXM. */
-const H200_MAX_TFLOPS = dataSheetOf('NVIDIA H200')!.matrixFlopsPerSecond / 1e12;
+export const H200_MAX_TFLOPS = dataSheetOf('NVIDIA H200')!.matrixFlopsPerSecond / 1e12;
 
 export const tflopsOf = (size: number, us: number): number => (2 * size ** 3) / us / 1e6;
 
