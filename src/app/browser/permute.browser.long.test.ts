@@ -74,6 +74,7 @@ describe('what cannot be done says why', () => {
     const page = await openPermutation(visits, '?v=tile,register-exchange');
     expect(await saidIn(page.verdict)).toContain('Nothing to compare');
     expect(await page.shared('Padding schedule').count()).toBe(0);
+    await page.listAllStrategies();
     expect(await page.strategies.getByRole('row').count()).toBe(10);
   });
 
