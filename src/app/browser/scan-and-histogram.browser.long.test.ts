@@ -16,7 +16,7 @@ describe('the scan', () => {
     expect(await exhibit.wavefronts('Predicted')).toEqual(['16', '1']);
     expect(await exhibit.wavefronts('Emulated')).toEqual(['16', '1']);
     expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', '0']);
-    expect(await saidIn(page.locator('#picture'))).toContain('A up, stride 8, left: 32 lanes, 16 wavefronts');
+    expect(await saidIn(page.locator('#picture'))).toContain('up, stride 8, left, 32 lanes. A: A step of 16 words');
     expect(await saidIn(exhibit.picture('A', 'Steps'))).toContain('796 wavefronts');
   });
 

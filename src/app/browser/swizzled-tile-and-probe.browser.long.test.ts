@@ -19,7 +19,7 @@ describe('the swizzled tile', () => {
     expect(await exhibit.row('Emulated', 'Excess wavefronts')).toEqual(['3', '0']);
     expect(await exhibit.row('Emulated', 'Wrong elements')).toEqual(['0', '0']);
     expect(await saidIn(page.locator('#picture'))).toMatch(
-      /A: Bank 0 holds 4 of the words .* so 4 passes\. B: Each of the 4 matrices .* 4 passes/,
+      /A: Bank 0 holds 4 of the 32 words .* so 4 passes\. B: Each of the 4 matrices .* 4 passes/,
     );
   });
 
