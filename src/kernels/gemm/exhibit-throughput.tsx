@@ -1,5 +1,5 @@
 /** Throughput by size as bars, when its samples have come, and the same for a file. */
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { textFile } from '../../panels/download.ts';
 import { fileItem } from '../../panels/kit/exports.ts';
 import { latePart } from '../../panels/part-boundary.tsx';
@@ -45,23 +45,31 @@ export const MeasuredThroughput = ({ theme }: ThemedProps) => (
 
 /** What came after the first five versions, in turns with cuBLAS. */
 export const WaitingThroughput = ({ theme }: ThemedProps) => (
-  <details>
-    <summary>Versions 4 to 7 beside cuBLAS, each launch waiting for the one before</summary>
-    <section className={css.throughput} aria-label="Throughput of launches that wait">
-      <Suspense>
-        <Waiting theme={theme} />
-      </Suspense>
-    </section>
-  </details>
+  <Folded
+    summary="Versions 4 to 7 beside cuBLAS, each launch waiting for the one before"
+    label="Throughput of launches that wait"
+  >
+    <Waiting theme={theme} />
+  </Folded>
 );
 
 export const PublishedThroughput = ({ theme }: ThemedProps) => (
+  <Folded summary="Published elsewhere: RTX 5090, RTX PRO 6000" label="Published throughput">
+    <Published theme={theme} />
+  </Folded>
+);
+
+interface FoldedProps {
+  readonly summary: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+const Folded = ({ summary, label, children }: FoldedProps) => (
   <details>
-    <summary>Published elsewhere: RTX 5090, RTX PRO 6000</summary>
-    <section className={css.throughput} aria-label="Published throughput">
-      <Suspense>
-        <Published theme={theme} />
-      </Suspense>
+    <summary>{summary}</summary>
+    <section className={css.throughput} aria-label={label}>
+      <Suspense>{children}</Suspense>
     </section>
   </details>
 );

@@ -6,7 +6,7 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type ExchangeMatrices, predictExchange, WARPS, warpsPerMatrix } from './exchange-model.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import type { Mover } from './mover.ts';
+import { elementBuild, type Mover } from './mover.ts';
 import { arrayOf, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
@@ -22,11 +22,7 @@ export const exchangeMover: Mover = {
       ? null
       : problemOf(canonical, skinnierSide(canonical));
   },
-  build: ({ request }) => ({
-    source: 'permute/exchange.cu',
-    entry: 'permute',
-    defines: { ELEMENT_BYTES: request.elementBytes },
-  }),
+  build: elementBuild('permute/exchange.cu'),
   launch: launchOf,
   predict: (job, cta) =>
     predictExchange(cta, {

@@ -17,3 +17,12 @@ export interface Mover {
   /** What bounds its time; null where that is not known. */
   demand(job: PermuteJob): Demand | null;
 }
+
+/** A build that the size of an element decides alone. */
+export const elementBuild =
+  (source: string) =>
+  ({ request }: PermuteJob): BuildSpec => ({
+    source,
+    entry: 'permute',
+    defines: { ELEMENT_BYTES: request.elementBytes },
+  });

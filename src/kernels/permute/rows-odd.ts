@@ -9,7 +9,7 @@ import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import type { Mover } from './mover.ts';
+import { elementBuild, type Mover } from './mover.ts';
 import { tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 import { gridWords, rowsGrid, tileStart, upTo } from './tile-grid.ts';
@@ -23,11 +23,7 @@ export const oddRowsMover = (source: string): Mover => ({
     if (widestVector([canonical.shape.at(-1)!], elementBytes) * elementBytes < WIDEST_ACCESS_BYTES) return null;
     return 'Rows are whole vectors of sixteen bytes: rows in blocks move them faster.';
   },
-  build: ({ request }) => ({
-    source,
-    entry: 'permute',
-    defines: { ELEMENT_BYTES: request.elementBytes },
-  }),
+  build: elementBuild(source),
   launch: launchOf,
   predict,
   demand: job => rowsOf(job).rows.demand,

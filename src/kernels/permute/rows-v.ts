@@ -7,7 +7,7 @@ import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import type { Mover } from './mover.ts';
+import { elementBuild, type Mover } from './mover.ts';
 import { ctasOf, type RowGrid, rowGrid, rowGridWords, rowStart } from './row-grid.ts';
 import { type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
@@ -18,11 +18,7 @@ export const wideRowsMover = (source: string): Mover => ({
     if (keepsRows(canonical)) return null;
     return 'The fastest dimension changes: rows do not stay whole. They would if the order ended as the shape does.';
   },
-  build: ({ request }) => ({
-    source,
-    entry: 'permute',
-    defines: { ELEMENT_BYTES: request.elementBytes },
-  }),
+  build: elementBuild(source),
   launch: launchOf,
   predict,
   demand: job => rowsOf(job).block.demand,

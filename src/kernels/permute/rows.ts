@@ -7,7 +7,7 @@ import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { rowsDemand } from './demands.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import type { Mover } from './mover.ts';
+import { elementBuild, type Mover } from './mover.ts';
 import { arrayOf, type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
@@ -29,11 +29,7 @@ export const rowsMover: Mover = {
     if (isCopy(canonical) || keepsRows(canonical)) return null;
     return 'The fastest dimension changes: rows do not stay whole. They would if the order ended as the shape does.';
   },
-  build: ({ request }) => ({
-    source: 'permute/rows.cu',
-    entry: 'permute',
-    defines: { ELEMENT_BYTES: request.elementBytes },
-  }),
+  build: elementBuild('permute/rows.cu'),
   launch: launchOf,
   predict,
   demand: job => rowsDemand(job, rowsOf(job)),

@@ -8,7 +8,7 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import type { Mover } from './mover.ts';
+import { elementBuild, type Mover } from './mover.ts';
 import { tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
@@ -40,11 +40,7 @@ export const oddTileMover = (source: string): Mover => ({
     if (vector * request.elementBytes < WIDEST_ACCESS_BYTES) return null;
     return 'Rows are whole vectors of sixteen bytes on both sides: a tile of vectors moves them faster.';
   },
-  build: ({ request }) => ({
-    source,
-    entry: 'permute',
-    defines: { ELEMENT_BYTES: request.elementBytes },
-  }),
+  build: elementBuild(source),
   launch: launchOf,
   predict: (job, cta) => {
     const { block, pairs, grid } = tilesOf(job);

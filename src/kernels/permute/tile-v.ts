@@ -6,7 +6,7 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import type { Mover } from './mover.ts';
+import { elementBuild, type Mover } from './mover.ts';
 import { type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
@@ -18,11 +18,7 @@ export const wideTileMover = (source: string): Mover => ({
     if (!isCopy(canonical) && !keepsRows(canonical)) return null;
     return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
   },
-  build: ({ request }) => ({
-    source,
-    entry: 'permute',
-    defines: { ELEMENT_BYTES: request.elementBytes },
-  }),
+  build: elementBuild(source),
   launch: launchOf,
   predict: (job, cta) => {
     const { block, pairs, grid } = tilesOf(job);

@@ -7,7 +7,7 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { tileDemand } from './demands.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import type { Mover } from './mover.ts';
+import { elementBuild, type Mover } from './mover.ts';
 import { arrayOf, tensorDims, unsignedStruct } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 import { predictTile, type TileMatrices, tilesOf, WARPS } from './tile-model.ts';
@@ -23,11 +23,7 @@ export const tileMover: Mover = {
     const limit = params.sharedKiB * 1024;
     return bytes <= limit ? null : `The tile needs ${bytes} bytes of shared memory, and a CTA may have ${limit}.`;
   },
-  build: ({ request }) => ({
-    source: 'permute/tile.cu',
-    entry: 'permute',
-    defines: { ELEMENT_BYTES: request.elementBytes },
-  }),
+  build: elementBuild('permute/tile.cu'),
   launch: launchOf,
   predict: (job, cta) =>
     predictTile(cta, {

@@ -50,35 +50,38 @@ test('random permutations: every byte as the reference, every address as predict
   );
 });
 
+/** Each shape in its order, emulated as predicted. */
+function expectAgreement(variant: Wide, elementBytes: number, tensors: readonly (readonly [string, string])[]): void {
+  for (const [shape, perm] of tensors)
+    expect(outcomeOf(variant, { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+}
+
 /** Whole vectors of 16 bytes down to single elements, with ragged blocks on each side. */
 test.each(ELEMENT_BYTES)('tiles with ragged ends: %i bytes', elementBytes => {
-  for (const [shape, perm] of [
+  expectAgreement('tile-v', elementBytes, [
     ['2,48,3,80', '3,0,1,2'],
     ['45,67', '1,0'],
     ['3,36,26', '2,0,1'],
-  ])
-    expect(outcomeOf('tile-v', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+  ]);
 });
 
 /** The tensor, blocks and both pairs end within vectors; sides go on in a second dimension. Of 16 bytes every element is a vector. */
 test.each(ELEMENT_BYTES.filter(bytes => bytes < 16))('tiles of odd lengths: %i bytes', elementBytes => {
-  for (const [shape, perm] of [
+  expectAgreement('tile-odd', elementBytes, [
     ['45,67', '1,0'],
     ['5,13,7,19', '3,1,0,2'],
     ['131,3,77', '2,0,1'],
     ['301,275', '1,0'],
-  ])
-    expect(outcomeOf('tile-odd', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+  ]);
 });
 
 /** Rows begin anywhere within a vector, and the tensor ends within a word; rows shorter than a vector. */
 test.each(ELEMENT_BYTES.filter(bytes => bytes < 16))('rows of odd lengths: %i bytes', elementBytes => {
-  for (const [shape, perm] of [
+  expectAgreement('rows-odd', elementBytes, [
     ['5,7,67', '1,0,2'],
     ['3,5,4,19', '2,0,1,3'],
     ['9,11,3', '1,0,2'],
-  ])
-    expect(outcomeOf('rows-odd', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+  ]);
 });
 
 test.each(archs)('rows of words on %s', arch => {
@@ -97,12 +100,11 @@ test('odd lengths: all that is written but the ends of columns are whole sectors
 });
 
 test.each(ELEMENT_BYTES)('rows of any length: %i bytes', elementBytes => {
-  for (const [shape, perm] of [
+  expectAgreement('rows-v', elementBytes, [
     ['5,3,6,16', '2,0,1,3'],
     ['2,3,1030', '1,0,2'],
     ['9,11,3', '1,0,2'],
-  ])
-    expect(outcomeOf('rows-v', { shape, perm, elementBytes })).toMatchObject({ outcome: 'agrees' });
+  ]);
 });
 
 test.each(ELEMENT_BYTES)('a square of whole blocks has no conflict, and fills every sector: %i bytes', elementBytes => {
