@@ -83,3 +83,63 @@ extern "C" __global__ void wrongNoSecondFence(int* out) {
     }
   }
 }
+
+// What all add up by atomics is not ordered by the count of those who have: the reader's own atomic says nothing of the others.
+extern "C" __global__ void wrongSumNoFence(int* out) {
+  if (threadIdx.x == 0) {
+    atomicAdd(out, blockIdx.x);
+    if (atomicAdd(&counter, 1) == gridDim.x - 1) {
+      __threadfence();
+      out[16] = out[0];  //! fault race, tried adding __threadfence() behind
+      counter = 0;
+    }
+  }
+}
+
+// Gradients of a layer norm are added up like this: whole warps, and no fence on either side.
+extern "C" __global__ void wrongSumsOfTheCta(int* out) {
+  __shared__ bool isLast;
+  atomicAdd(&out[threadIdx.x % 32], 1);
+  __syncthreads();
+  if (threadIdx.x == 0) isLast = atomicInc(&counter, gridDim.x - 1) == gridDim.x - 1;
+  __syncthreads();
+  if (isLast && threadIdx.x < 32) out[threadIdx.x + 32] = out[threadIdx.x];  //! fault race
+}
+
+extern "C" __global__ void rightSum(int* out) {
+  if (threadIdx.x == 0) {
+    atomicAdd(out, blockIdx.x);
+    __threadfence();
+    if (atomicAdd(&counter, 1) == gridDim.x - 1) {
+      __threadfence();
+      out[16] = out[0];
+      counter = 0;
+    }
+  }
+}
+
+extern "C" __global__ void rightSumsOfTheCta(int* out) {
+  __shared__ bool isLast;
+  atomicAdd(&out[threadIdx.x % 32], 1);
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) isLast = atomicInc(&counter, gridDim.x - 1) == gridDim.x - 1;
+  __syncthreads();
+  __threadfence();
+  if (isLast && threadIdx.x < 32) out[threadIdx.x + 32] = out[threadIdx.x];
+}
+
+// An atomic reads what is there without any order.
+extern "C" __global__ void rightSumReadByAtomic(int* out) {
+  if (threadIdx.x == 0) {
+    atomicAdd(out, blockIdx.x);
+    if (atomicAdd(&counter, 1) == gridDim.x - 1) out[16] = atomicAdd(out, 0);
+  }
+}
+
+// The first CTA's own atomic does not order its plain store before those of the others.
+extern "C" __global__ void wrongZeroedByOne(int* out) {
+  if (blockIdx.x == 0 && threadIdx.x == 0) out[0] = 0;
+  __syncthreads();
+  if (threadIdx.x == 0) atomicAdd(out, 1);  //! fault race
+}

@@ -21,16 +21,27 @@ export class AccessOrder {
 
   /** `by`, `place`: segment and place of what is marked; `w`, `herePlace`: warp and place of what happens now. */
   isOrdered(by: number, place: number, w: number, herePlace: number): boolean {
+    return this.happenedBefore(by, place, w, herePlace) || this.#isMorallyStrong(by, place, w, herePlace);
+  }
+
+  /** The same but for accesses that do not race because both are strong. */
+  happenedBefore(by: number, place: number, w: number, herePlace: number): boolean {
     const { cluster, warp, clock } = this.#record.segments;
     const lane = laneOfPlace(place);
     if (cluster[by] === this.#cluster) {
       if (lane === ENGINE || laneOfPlace(herePlace) === ENGINE) return true;
-      if (this.#clocks.isBefore(epochAt(clock[by]) | lane, warp[by], w, laneOfPlace(herePlace))) return true;
-    } else {
-      if (!this.#record.isWhole) return true;
-      if (this.#clocks.knowledgeOf(w).foreign?.knows(cluster[by], warp[by], clock[by])) return true;
+      return this.#clocks.isBefore(epochAt(clock[by]) | lane, warp[by], w, laneOfPlace(herePlace));
     }
-    return this.#isMorallyStrong(by, place, w, herePlace);
+    if (!this.#record.isWhole) return true;
+    return this.#clocks.knowledgeOf(w).foreign?.knows(cluster[by], warp[by], clock[by]) ?? false;
+  }
+
+  /** Whether the warp has acquired the value that was written to the cell, or one that took its place. */
+  hasAcquired(by: number, w: number, cell: number): boolean {
+    const { segments, releases, shift } = this.#record;
+    const { cluster, warp, clock } = segments;
+    const actor = { cluster: cluster[by], warp: warp[by] };
+    return this.#clocks.flags?.hasAcquired(w, releases.get(cell << shift), actor, clock[by]) ?? false;
   }
 
   /** Both are strong, each with a scope that reaches the other. */

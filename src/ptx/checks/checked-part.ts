@@ -3,8 +3,20 @@
  * that takes the part in.
  */
 import type { GlobalRecord } from './global-record.ts';
+import { forgetHidden, isBlind } from './global-writes.ts';
 import type { Segments } from './segments.ts';
-import { type Marks, newMarks, newPage, openPage, type ShadowPage, strongOf } from './shadow.ts';
+import {
+  type MarkSort,
+  type Marks,
+  newMarks,
+  newPage,
+  openPage,
+  putMark,
+  READ_SORTS,
+  type ShadowPage,
+  strongOf,
+  WRITE_SORTS,
+} from './shadow.ts';
 
 /** Records in a form that can be sent as a message. */
 export interface CheckedPart {
@@ -30,17 +42,14 @@ export const isApart = (record: GlobalRecord, part: CheckedPart): boolean =>
   part.pages.every(([number, page]) => {
     const known = record.shadow.get(number);
     const before = known && openPage(known);
-    return (
-      !before ||
-      !(
-        collide(page.writes, before.writes) ||
-        collide(page.writes, before.reads) ||
-        collide(page.writes, before.others) ||
-        collide(page.reads, before.writes) ||
-        collide(page.others, before.writes)
-      )
-    );
+    return !before || !SORTS_THAT_COLLIDE.some(([sort, other]) => collide(page[sort], before[other]));
   });
+
+/** A read with a write, and a write with both. */
+const SORTS_THAT_COLLIDE: readonly (readonly [MarkSort, MarkSort])[] = [
+  ...WRITE_SORTS.flatMap(sort => [...WRITE_SORTS, ...READ_SORTS].map(other => [sort, other] as const)),
+  ...READ_SORTS.flatMap(sort => WRITE_SORTS.map(other => [sort, other] as const)),
+];
 
 const STRONG_FOR_ALL = 3;
 
@@ -65,14 +74,11 @@ export function takeChecked(record: GlobalRecord, { pages, segments }: CheckedPa
   record.forgetPage();
 }
 
-function takeMarks({ segments }: GlobalRecord, to: ShadowPage, from: ShadowPage, shift: number): void {
-  const { writes, reads, others } = from;
-  if (writes !== null) {
-    to.writes ??= newMarks(to);
-    overlay(to.writes, writes, shift);
-  }
+function takeMarks(record: GlobalRecord, to: ShadowPage, from: ShadowPage, shift: number): void {
+  if (from.writes !== null) takeWrites(record, to, from, from.writes, shift);
+  const { reads, others } = from;
   if (reads === null) return;
-  const { cluster } = segments;
+  const { cluster } = record.segments;
   for (let i = 0; i < reads.length; i += 2) {
     if (reads[i] === 0) continue;
     const last = reads[i] + shift;
@@ -80,17 +86,26 @@ function takeMarks({ segments }: GlobalRecord, to: ShadowPage, from: ShadowPage,
     const before = to.reads?.[i] ?? 0;
     // The same as if the two had read one after the other: a read of an earlier cluster is kept, unless the part has a
     // read of another cluster itself.
-    if (other !== 0 && (before === 0 || cluster[other] !== cluster[last])) put(to, i, other, others![i + 1]);
-    else if (before !== 0) put(to, i, before, to.reads![i + 1]);
+    if (other !== 0 && (before === 0 || cluster[other] !== cluster[last]))
+      putMark(to, 'others', i, other, others![i + 1]);
+    else if (before !== 0) putMark(to, 'others', i, before, to.reads![i + 1]);
   }
   to.reads ??= newMarks(to);
   overlay(to.reads, reads, shift);
 }
 
-function put(page: ShadowPage, i: number, segment: number, place: number): void {
-  page.others ??= newMarks(page);
-  page.others[i] = segment;
-  page.others[i + 1] = place;
+/** Where both have written, all writes are strong, and the part knows of none before it. */
+function takeWrites(record: GlobalRecord, to: ShadowPage, from: ShadowPage, writes: Marks, shift: number): void {
+  for (let i = 0; to.writes !== null && i < writes.length; i += 2) {
+    if (writes[i] === 0 || to.writes[i] === 0) continue;
+    if (isBlind(record, writes[i + 1])) putMark(to, 'far', i, to.writes[i], to.writes[i + 1]);
+    else forgetHidden(to, i);
+  }
+  for (const sort of WRITE_SORTS) {
+    if (from[sort] === null) continue;
+    to[sort] ??= newMarks(to);
+    overlay(to[sort], from[sort], shift);
+  }
 }
 
 function overlay(to: Marks, from: Marks, shift: number): void {

@@ -183,8 +183,8 @@ export class FlagOrder {
   hasAcquired(w: number, release: Release | undefined, { cluster, warp }: Actor, clock: number): boolean {
     const { acquired } = this.#warps[w];
     let isAcquired = false;
-    for (let r = release ?? null; r !== null; r = r.before) {
-      isAcquired ||= acquired?.has(r) ?? false;
+    for (let r = release ?? null; acquired !== null && r !== null; r = r.before) {
+      isAcquired ||= acquired.has(r);
       if (isAcquired && isWrittenAt(r, cluster, warp, clock)) return true;
     }
     return false;

@@ -10,11 +10,13 @@ import type { Warp } from '../machine/warp.ts';
 import { AccessOrder } from './access-order.ts';
 import { clockOf } from './epoch.ts';
 import { GlobalFindings, type GlobalThread } from './global-findings.ts';
+import { GlobalRaces, threadAt } from './global-races.ts';
 import type { GlobalRecord } from './global-record.ts';
+import { GlobalWrites } from './global-writes.ts';
 import { LineAccesses } from './line-accesses.ts';
 import type { RacingLoads } from './racing-loads.ts';
 import { isOfExecution, sameInstructionConflict } from './same-instruction.ts';
-import { keepsBytes, type Store } from './same-value.ts';
+import type { Store } from './same-value.ts';
 import {
   ENGINE,
   laneOfPlace,
@@ -38,6 +40,8 @@ export class GlobalAccesses {
   readonly #findings: GlobalFindings;
   readonly #order: AccessOrder;
   readonly #lines: LineAccesses;
+  readonly #writes: GlobalWrites;
+  readonly #races: GlobalRaces;
   /** For each warp: its segment, and the clock for which the segment was made. */
   readonly #segment: Int32Array;
   readonly #clock: Int32Array;
@@ -50,7 +54,9 @@ export class GlobalAccesses {
     this.#memory = record.grid.global.memory;
     this.#findings = new GlobalFindings(record);
     this.#order = new AccessOrder(record, clocks);
-    this.#lines = new LineAccesses(record, this.#order);
+    this.#races = new GlobalRaces(record, clocks, this.#order, this.#findings);
+    this.#writes = new GlobalWrites(record, this.#order);
+    this.#lines = new LineAccesses(record, this.#order, this.#writes);
     this.#segment = new Int32Array(warps);
     this.#clock = new Int32Array(warps);
   }
@@ -93,6 +99,7 @@ export class GlobalAccesses {
       place: placeAt(operation.pc, strong, 0),
       shift: this.record.shift,
       isBefore: (by, place, here) => this.#order.isOrdered(by, place, w, here),
+      isCovered: (by, place, here) => this.#writes.isCovered(by, place, w, here),
     });
   }
 
@@ -119,14 +126,12 @@ export class GlobalAccesses {
     if (page === null) return;
     openCell(page, cell);
     const i = markOf(cell);
-    this.#check(page.writes, i, warp, segment, place, cell, null);
+    this.#races.checkWrites(page, i, warp, segment, place, cell, null);
     if (reads) this.record.noteRead(page, i, segment, place);
     else {
-      this.#check(page.reads, i, warp, segment, place, cell, null);
-      this.#check(page.others, i, warp, segment, place, cell, null);
-      page.writes ??= newMarks(page);
-      page.writes[i] = segment;
-      page.writes[i + 1] = place;
+      this.#races.check(page.reads, i, warp, segment, place, cell, null);
+      this.#races.check(page.others, i, warp, segment, place, cell, null);
+      this.#writes.note(page, i, segment, place, warp.numberInCluster, cell);
     }
   }
 
@@ -152,7 +157,7 @@ export class GlobalAccesses {
         openCell(page, cell);
         const i = markOf(cell);
         const { writes, reads } = page;
-        if (writes !== null && writes[i] !== 0) this.#checkRead(writes, i, warp, segment, first | lane, cell, form);
+        if (writes !== null && writes[i] !== 0) this.#checkRead(page, i, warp, segment, first | lane, cell, form);
         if (reads === null || (reads[i] !== segment && reads[i] !== 0)) record.noteRead(page, i, segment, first | lane);
         else if (reads[i] === 0) {
           reads[i] = segment;
@@ -163,7 +168,7 @@ export class GlobalAccesses {
   }
 
   #checkRead(
-    writes: Marks,
+    page: ShadowPage,
     i: number,
     warp: Warp,
     segment: number,
@@ -171,8 +176,8 @@ export class GlobalAccesses {
     cell: number,
     { isReadOnly }: AccessForm,
   ): void {
-    const isOrdered = this.#check(writes, i, warp, segment, place, cell, null);
-    if (isOrdered && isReadOnly) this.#findings.readOnly({ segment, place, cell }, threadAt(writes, i, cell));
+    const isOrdered = this.#races.checkWrites(page, i, warp, segment, place, cell, null);
+    if (isOrdered && isReadOnly) this.#findings.readOnly({ segment, place, cell }, threadAt(page.writes!, i, cell));
   }
 
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
@@ -207,10 +212,9 @@ export class GlobalAccesses {
         if (writes[i] !== 0) {
           if (writes[i] === segment && isOfExecution(warp, form, mask, writes[i + 1], place, cell << shift))
             overlaps ||= strong === 0 && writes[i + 1] !== place;
-          else this.#check(writes, i, warp, segment, place, cell, store);
+          else this.#races.checkWrites(page, i, warp, segment, place, cell, store);
         }
-        writes[i] = segment;
-        writes[i + 1] = place;
+        this.#writes.note(page, i, segment, place, warp.numberInCluster, cell);
       }
     }
     if (overlaps) this.#checkOneInstruction(warp, operation, form, mask, segment);
@@ -231,8 +235,8 @@ export class GlobalAccesses {
   ): void {
     const { writes, reads, others } = page;
     const same = writes !== null && writes[i] !== 0 ? store : null;
-    const isReadBefore = this.#check(reads, i, warp, segment, place, cell, same);
-    const isOtherBefore = this.#check(others, i, warp, segment, place, cell, same);
+    const isReadBefore = this.#races.check(reads, i, warp, segment, place, cell, same);
+    const isOtherBefore = this.#races.check(others, i, warp, segment, place, cell, same);
     if (strongOf(place) !== 0) return;
     // An access ordered after a plain write is also ordered after the reads before the write; lanes of one instruction
     // are checked apart.
@@ -256,34 +260,6 @@ export class GlobalAccesses {
     this.#segment[w] = this.record.segments.add(this.#cluster, w, clock);
     return this.#segment[w];
   }
-
-  /** Whether what is marked came before; reports it where it races. `store`: of an access that is one lane's plain store. */
-  #check(
-    marks: Marks | null,
-    i: number,
-    warp: Warp,
-    segment: number,
-    place: number,
-    cell: number,
-    store: Store | null,
-  ): boolean {
-    if (marks === null || marks[i] === 0) return true;
-    if (this.#order.isOrdered(marks[i], marks[i + 1], warp.numberInCluster, place)) return true;
-    this.#report({ segment, place, cell }, threadAt(marks, i, cell), warp, store);
-    return false;
-  }
-
-  #report(here: GlobalThread, other: GlobalThread, { numberInCluster: w, interval }: Warp, store: Store | null): void {
-    const { cluster, warp, clock } = this.record.segments;
-    const { segment, place } = other;
-    const [actor, isFlag] = [{ cluster: cluster[segment], warp: warp[segment] }, strongOf(place) !== 0];
-    const release = this.record.releases.get(here.cell << this.record.shift);
-    if (isFlag && this.#clocks.flags?.hasAcquired(w, release, actor, clock[segment])) return;
-    if (store !== null && keepsBytes(store, here.cell)) this.#findings.sameValue(here, other, interval);
-    else if (this.#clocks.flags?.hasSeen(w, actor, clock[segment], isFlag))
-      this.#findings.notAcquired(here, other, interval);
-    else this.#findings.race(here, other, interval);
-  }
 }
 
 /** Another read in the segment; none that is strong may hide a plain one. */
@@ -292,9 +268,3 @@ function noteAgain(reads: Marks, i: number, place: number): void {
   if (strongOf(place) !== 0 && strongOf(before) === 0) return;
   reads[i + 1] = laneOfPlace(before) === laneOfPlace(place) ? place : ofSeveralLanes(place);
 }
-
-const threadAt = (marks: Marks, i: number, cell: number): GlobalThread => ({
-  segment: marks[i],
-  place: marks[i + 1],
-  cell,
-});

@@ -6,13 +6,13 @@
 import type { AccessForm } from '../machine/access-form.ts';
 import type { AccessOrder } from './access-order.ts';
 import type { GlobalRecord } from './global-record.ts';
+import type { GlobalWrites } from './global-writes.ts';
 import {
   type CellMarks,
   LINE,
   LINE_SHIFT,
   laneOfPlace,
   type Marks,
-  newMarks,
   PAGE_CELLS,
   PAGE_SHIFT,
   type ShadowPage,
@@ -23,10 +23,12 @@ import {
 export class LineAccesses {
   readonly #record: GlobalRecord;
   readonly #order: AccessOrder;
+  readonly #writes: GlobalWrites;
 
-  constructor(record: GlobalRecord, order: AccessOrder) {
+  constructor(record: GlobalRecord, order: AccessOrder, writes: GlobalWrites) {
     this.#record = record;
     this.#order = order;
+    this.#writes = writes;
   }
 
   /**
@@ -52,7 +54,7 @@ export class LineAccesses {
       page.kinds[first + i] = kind;
       const line = 2 * (first + i);
       if (form.effect === 'read') this.#noteRead(page.lines, line, segment, place + i * lanes);
-      else noteWrite(page.lines, line, segment, place + i * lanes);
+      else this.#noteWrite(page.lines, line, segment, place + i * lanes, w, start + (i << LINE_SHIFT));
     }
     return true;
   }
@@ -61,13 +63,26 @@ export class LineAccesses {
   #fits({ kinds, lines }: ShadowPage, line: number, kind: number, form: AccessForm, w: number, place: number): boolean {
     if (kinds[line] === UNTOUCHED) return true;
     if (kinds[line] !== kind) return false;
-    const { writes, reads, others } = lines;
+    const { reads, others } = lines;
     const i = 2 * line;
-    if (form.effect === 'read')
-      // A byte that was ever written in this launch may not be read through the cache for read-only data.
-      return writes === null || writes[i] === 0 || (!form.isReadOnly && this.#isAfter(writes, i, w, place));
+    if (form.effect === 'read') return this.#fitsRead(lines, i, form, w, place);
     return (
-      this.#isAfter(writes, i, w, place) && this.#isAfter(reads, i, w, place) && this.#isAfter(others, i, w, place)
+      this.#isAfterWrites(lines, i, w, place) && this.#isAfter(reads, i, w, place) && this.#isAfter(others, i, w, place)
+    );
+  }
+
+  #fitsRead(lines: CellMarks, i: number, { isReadOnly }: AccessForm, w: number, place: number): boolean {
+    const { writes } = lines;
+    // A byte that was ever written in this launch may not be read through the cache for read-only data.
+    return writes === null || writes[i] === 0 || (!isReadOnly && this.#isAfterWrites(lines, i, w, place));
+  }
+
+  #isAfterWrites({ writes, plains, near, far }: CellMarks, i: number, w: number, place: number): boolean {
+    return (
+      this.#isAfter(writes, i, w, place) &&
+      this.#isAfter(plains, i, w, place) &&
+      this.#isAfter(near, i, w, place) &&
+      this.#isAfter(far, i, w, place)
     );
   }
 
@@ -82,19 +97,17 @@ export class LineAccesses {
     // Another read in the segment; none that is strong may hide a plain one.
     else if (strongOf(place) === 0 || strongOf(reads[i + 1]) !== 0) reads[i + 1] = place;
   }
-}
 
-function noteWrite(lines: CellMarks, i: number, segment: number, place: number): void {
-  lines.writes ??= newMarks(lines);
-  const { writes, reads, others } = lines;
-  // Same as in `GlobalAccesses`: an access ordered after a plain write is also ordered after the reads before it, or
-  // they raced with the write.
-  if (reads !== null && reads[i] !== 0 && strongOf(place) === 0) {
-    if (reads[i] !== segment) reads[i] = 0;
-    if (others !== null) others[i] = 0;
+  #noteWrite(lines: CellMarks, i: number, segment: number, place: number, w: number, cell: number): void {
+    const { reads, others } = lines;
+    // Same as in `GlobalAccesses`: an access ordered after a plain write is also ordered after the reads before it, or
+    // they raced with the write.
+    if (reads !== null && reads[i] !== 0 && strongOf(place) === 0) {
+      if (reads[i] !== segment) reads[i] = 0;
+      if (others !== null) others[i] = 0;
+    }
+    this.#writes.note(lines, i, segment, place, w, cell);
   }
-  writes[i] = segment;
-  writes[i + 1] = place;
 }
 
 function areSideBySide(at: Int32Array, widthBytes: number): boolean {

@@ -61,8 +61,10 @@ interface Accessing {
   readonly place: number;
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;
-  /** Whether an access, by its segment and place, came before what the place does now. */
+  /** Whether an access, by its segment and place, does not race with what the place does now. */
   readonly isBefore: (segment: number, place: number, here: number) => boolean;
+  /** Whether an access that races with none of this one races with none of that one: the later one stands for both. */
+  readonly isCovered: (segment: number, place: number, here: number) => boolean;
 }
 
 export class RacingLoads {
@@ -146,15 +148,16 @@ export class RacingLoads {
           load === null ? this.#words.of(warp.cta.grid.global.memory.i32, warp, form, lane, byte) : [0, null];
         const here = { segment: about.segment, place: about.place | lane, at: this.#count++ };
         const access = { ...here, lane, byte, element, load, before, after };
-        this.#look(byte >> about.shift, access, about.isBefore);
+        this.#look(byte >> about.shift, access, about);
       }
     }
   }
 
-  #look(cell: number, access: CellAccess, isBefore: Accessing['isBefore']): void {
+  #look(cell: number, access: CellAccess, { isBefore, isCovered }: Accessing): void {
     const known = this.#cells.get(cell) ?? { loads: [], writes: [] };
     this.#cells.set(cell, known);
     const isLater = (other: CellAccess): boolean => !isBefore(other.segment, other.place, access.place);
+    const isNeeded = (other: CellAccess): boolean => !isCovered(other.segment, other.place, access.place);
     this.#pairs += known.writes.length;
     this.#kept++;
     if (access.load !== null) {
@@ -164,11 +167,10 @@ export class RacingLoads {
     }
     this.#pairs += known.loads.length;
     this.#kept -= known.loads.length + known.writes.length;
-    // An access ordered after a write is also ordered after everything before the write.
-    known.loads = known.loads.filter(isLater);
-    known.writes = known.writes.filter(isLater);
+    for (const load of known.loads) if (isLater(load)) this.#race(load, access, access.after);
+    known.loads = known.loads.filter(isNeeded);
+    known.writes = known.writes.filter(isNeeded);
     this.#kept += known.loads.length + known.writes.length;
-    for (const load of known.loads) this.#race(load, access, access.after);
     known.writes.push(access);
   }
 

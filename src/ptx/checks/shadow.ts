@@ -1,6 +1,6 @@
 /**
- * For each cell of device memory: its last write, its last read, and one more read, with warp and place. Pages are made
- * when something touches them. A line of 32 cells has one mark for all of them for as long as whole warps access it,
+ * For each cell of device memory: its last write, its last read, and one more read, with warp and place; and writes behind strong ones.
+ * Pages are made when something touches them. A line of 32 cells has one mark for all of them for as long as whole warps access it,
  * lane after lane, as most kernels do.
  */
 
@@ -19,10 +19,23 @@ export interface CellMarks {
   readonly count: number;
   /** Each null before the first. */
   writes: Marks | null;
+  /** The last plain write, where strong ones have followed. */
+  plains: Marks | null;
+  /**
+   * Behind the last write, an atomic, an earlier one by another warp of its cluster that neither happened before it nor was seen by
+   * it: a thread's own atomic says nothing about those of others.
+   */
+  near: Marks | null;
+  /** The same by another cluster. */
+  far: Marks | null;
   reads: Marks | null;
   /** A read of another warp than the last read's, and of another cluster, if there was one. */
   others: Marks | null;
 }
+
+export const WRITE_SORTS = ['writes', 'plains', 'near', 'far'] as const;
+export const READ_SORTS = ['reads', 'others'] as const;
+export type MarkSort = (typeof WRITE_SORTS | typeof READ_SORTS)[number];
 
 export interface ShadowPage extends CellMarks {
   /**
@@ -42,7 +55,15 @@ export const LINE_SHIFT = 5;
 const LINE_CELLS = 2 ** LINE_SHIFT;
 const PAGE_LINES = PAGE_CELLS / LINE_CELLS;
 
-const emptyMarks = (count: number): CellMarks => ({ count, writes: null, reads: null, others: null });
+const emptyMarks = (count: number): CellMarks => ({
+  count,
+  writes: null,
+  plains: null,
+  near: null,
+  far: null,
+  reads: null,
+  others: null,
+});
 
 export const newPage = (): ShadowPage => ({
   ...emptyMarks(PAGE_CELLS),
@@ -51,6 +72,13 @@ export const newPage = (): ShadowPage => ({
 });
 
 export const newMarks = ({ count }: CellMarks): Marks => new Int32Array(2 * count);
+
+/** Marks an access of the cell or line whose marks are there. */
+export function putMark(marks: CellMarks, sort: MarkSort, i: number, segment: number, place: number): void {
+  marks[sort] ??= newMarks(marks);
+  marks[sort][i] = segment;
+  marks[sort][i + 1] = place;
+}
 
 export type Shadow = Map<number, ShadowPage>;
 
@@ -70,7 +98,7 @@ function openLine(page: ShadowPage, line: number): void {
   const kind = page.kinds[line];
   page.kinds[line] = CELLS;
   if (kind === UNTOUCHED) return;
-  for (const sort of ['writes', 'reads', 'others'] as const) {
+  for (const sort of [...WRITE_SORTS, ...READ_SORTS]) {
     const marks = page.lines[sort];
     if (marks === null || marks[2 * line] === 0) continue;
     page[sort] ??= newMarks(page);

@@ -1,0 +1,72 @@
+/** Compares an access of device memory with those before it that are marked, and reports the races. */
+import type { Warp } from '../machine/warp.ts';
+import type { AccessOrder } from './access-order.ts';
+import type { GlobalFindings, GlobalThread } from './global-findings.ts';
+import type { GlobalRecord } from './global-record.ts';
+import { keepsBytes, type Store } from './same-value.ts';
+import { type Marks, type ShadowPage, strongOf } from './shadow.ts';
+import type { WarpClocks } from './warp-clocks.ts';
+
+export class GlobalRaces {
+  readonly #record: GlobalRecord;
+  readonly #clocks: WarpClocks;
+  readonly #order: AccessOrder;
+  readonly #findings: GlobalFindings;
+
+  constructor(record: GlobalRecord, clocks: WarpClocks, order: AccessOrder, findings: GlobalFindings) {
+    this.#record = record;
+    this.#clocks = clocks;
+    this.#order = order;
+    this.#findings = findings;
+  }
+
+  /** Whether all writes of the cell came before; reports those that race. */
+  checkWrites(
+    { writes, plains, near, far }: ShadowPage,
+    i: number,
+    warp: Warp,
+    segment: number,
+    place: number,
+    cell: number,
+    store: Store | null,
+  ): boolean {
+    const isAfterLast = this.check(writes, i, warp, segment, place, cell, store);
+    if (plains === null && near === null && far === null) return isAfterLast;
+    const isAfterPlain = this.check(plains, i, warp, segment, place, cell, store);
+    const isAfterNear = this.check(near, i, warp, segment, place, cell, store);
+    return this.check(far, i, warp, segment, place, cell, store) && isAfterNear && isAfterPlain && isAfterLast;
+  }
+
+  /** Whether what is marked came before; reports it where it races. `store`: of an access that is one lane's plain store. */
+  check(
+    marks: Marks | null,
+    i: number,
+    warp: Warp,
+    segment: number,
+    place: number,
+    cell: number,
+    store: Store | null,
+  ): boolean {
+    if (marks === null || marks[i] === 0) return true;
+    if (this.#order.isOrdered(marks[i], marks[i + 1], warp.numberInCluster, place)) return true;
+    this.#report({ segment, place, cell }, threadAt(marks, i, cell), warp, store);
+    return false;
+  }
+
+  #report(here: GlobalThread, other: GlobalThread, { numberInCluster: w, interval }: Warp, store: Store | null): void {
+    const { cluster, warp, clock } = this.#record.segments;
+    const { segment, place } = other;
+    const [actor, isFlag] = [{ cluster: cluster[segment], warp: warp[segment] }, strongOf(place) !== 0];
+    if (isFlag && this.#order.hasAcquired(segment, w, here.cell)) return;
+    if (store !== null && keepsBytes(store, here.cell)) this.#findings.sameValue(here, other, interval);
+    else if (this.#clocks.flags?.hasSeen(w, actor, clock[segment], isFlag))
+      this.#findings.notAcquired(here, other, interval);
+    else this.#findings.race(here, other, interval);
+  }
+}
+
+export const threadAt = (marks: Marks, i: number, cell: number): GlobalThread => ({
+  segment: marks[i],
+  place: marks[i + 1],
+  cell,
+});

@@ -1,0 +1,59 @@
+/** Notes writes of device memory: a strong write does not hide those before it that it does not know of. */
+import type { AccessOrder } from './access-order.ts';
+import type { GlobalRecord } from './global-record.ts';
+import { type CellMarks, ENGINE, laneOfPlace, type Marks, newMarks, pcOf, putMark, strongOf } from './shadow.ts';
+
+export class GlobalWrites {
+  readonly #record: GlobalRecord;
+  readonly #order: AccessOrder;
+
+  constructor(record: GlobalRecord, order: AccessOrder) {
+    this.#record = record;
+    this.#order = order;
+  }
+
+  /** Notes a write by warp `w`, in its segment, of the cell whose marks are there, or of a line that begins with it. */
+  note(marks: CellMarks, i: number, segment: number, place: number, w: number, cell: number): void {
+    marks.writes ??= newMarks(marks);
+    const { writes } = marks;
+    if (strongOf(place) === 0) {
+      // What is ordered after a plain write is ordered after the writes before it, or these raced with it.
+      if (marks.plains !== null) marks.plains[i] = 0;
+      forgetHidden(marks, i);
+    } else if (writes[i] !== 0) this.#keepLast(marks, writes, i, segment, place, w, cell);
+    writes[i] = segment;
+    writes[i + 1] = place;
+  }
+
+  /** Keeps the last write, if the strong one that follows says nothing about it. */
+  #keepLast(marks: CellMarks, writes: Marks, i: number, segment: number, place: number, w: number, cell: number): void {
+    const [last, lastPlace] = [writes[i], writes[i + 1]];
+    const { cluster, warp } = this.#record.segments;
+    const isNear = cluster[last] === cluster[segment];
+    if (strongOf(lastPlace) === 0) putMark(marks, 'plains', i, last, lastPlace);
+    else if (!isBlind(this.#record, place)) forgetHidden(marks, i);
+    else if (!(isNear && warp[last] === warp[segment]) && !this.#isKnown(last, lastPlace, w, place, cell))
+      putMark(marks, isNear ? 'near' : 'far', i, last, lastPlace);
+  }
+
+  #isKnown(by: number, place: number, w: number, herePlace: number, cell: number): boolean {
+    return this.#order.happenedBefore(by, place, w, herePlace) || this.#order.hasAcquired(by, w, cell);
+  }
+
+  /** Whether a write by warp `w` at the place stands for an access before it: what is ordered after the one is ordered after both. */
+  isCovered(by: number, place: number, w: number, herePlace: number): boolean {
+    return isBlind(this.#record, herePlace)
+      ? this.#order.happenedBefore(by, place, w, herePlace)
+      : this.#order.isOrdered(by, place, w, herePlace);
+  }
+}
+
+/** Whether who writes does not see what is there: an atomic whose result nothing reads, or a copy engine. */
+export const isBlind = ({ special }: GlobalRecord, place: number): boolean =>
+  laneOfPlace(place) === ENGINE || special.blind.has(pcOf(place));
+
+/** Forgets the writes behind the last one. */
+export function forgetHidden({ near, far }: CellMarks, i: number): void {
+  if (near !== null) near[i] = 0;
+  if (far !== null) far[i] = 0;
+}
