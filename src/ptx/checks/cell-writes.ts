@@ -5,6 +5,7 @@
 import type { Operation } from '../machine/operation.ts';
 import { MARK_WORDS } from './cell-marks.ts';
 import { laneOf } from './epoch.ts';
+import { HiddenAtomics } from './hidden-atomics.ts';
 import { slotOverFloat } from './rounding.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
@@ -85,12 +86,7 @@ export class CellWrites {
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
   readonly #atomic: LastWrites;
-  /**
-   * Behind a cell's last atomic, the last one by another warp that neither happened before it nor was seen by it: a thread's own atomic
-   * says nothing about those of others. Null until there are any.
-   */
-  #hidden: LastWrites | null = null;
-  readonly #cells: number;
+  readonly #hidden = new HiddenAtomics();
   /** 1 where the last plain write is a copy that no thread has waited for. */
   readonly #pending: Uint8Array;
 
@@ -99,14 +95,13 @@ export class CellWrites {
     this.#findings = findings;
     this.plain = new LastWrites(cells);
     this.#atomic = new LastWrites(cells);
-    this.#cells = cells;
     this.#pending = new Uint8Array(cells);
   }
 
   clear(): void {
     this.plain.clear();
     this.#atomic.clear();
-    this.#hidden?.clear();
+    this.#hidden.clear();
   }
 
   /** Marks whether the write noted in `plain` is still to happen. */
@@ -118,16 +113,15 @@ export class CellWrites {
   /** `isBlind`: whether nothing uses what the atomic has found there. */
   noteAtomic(cell: number, epoch: number, pc: number, warp: number, isBlind: boolean): void {
     this.isPlain = false;
-    if (isBlind) this.#hideLast(cell, epoch, warp);
-    else this.#hidden?.note(cell, 0, 0, 0);
+    if (!isBlind) this.#hidden.forget(cell);
+    else if (this.#atomic.by(cell) !== warp) this.#hideLast(cell, epoch, warp);
     this.#atomic.note(cell, epoch, pc, warp);
   }
 
-  #hideLast(cell: number, epoch: number, warp: number): void {
-    const { warp: by, epoch: last, pc } = this.#atomic.last(cell);
-    if (by === warp || last === 0 || this.#clocks.isBefore(last, by, warp, laneOf(epoch))) return;
-    this.#hidden ??= new LastWrites(this.#cells);
-    this.#hidden.note(cell, last, pc, by);
+  #hideLast(cell: number, now: number, warp: number): void {
+    const happenedBefore = ({ epoch, warp: by }: EarlierAccess): boolean =>
+      this.#clocks.isBefore(epoch, by, warp, laneOf(now));
+    this.#hidden.hide(cell, this.#atomic.last(cell), warp, happenedBefore);
   }
 
   /** Whether this CTA has written the cell. */
@@ -138,11 +132,13 @@ export class CellWrites {
 
   /** Whether the writes of two cells came at the same time from the same warp: where one says nothing, nor does the other. */
   areAlike(a: number, b: number): boolean {
-    const areSame = (writes: LastWrites | null): boolean =>
-      writes === null ||
-      (writes.epoch(a) === writes.epoch(b) && (writes.epoch(a) === 0 || writes.by(a) === writes.by(b)));
+    const areSame = (writes: LastWrites): boolean =>
+      writes.epoch(a) === writes.epoch(b) && (writes.epoch(a) === 0 || writes.by(a) === writes.by(b));
     return (
-      this.#pending[a] === this.#pending[b] && areSame(this.plain) && areSame(this.#atomic) && areSame(this.#hidden)
+      this.#pending[a] === this.#pending[b] &&
+      areSame(this.plain) &&
+      areSame(this.#atomic) &&
+      this.#hidden.areAlike(a, b)
     );
   }
 
@@ -152,10 +148,15 @@ export class CellWrites {
    */
   check(w: number, operation: Operation, lane: number, cell: number, store: Store | null = null): boolean {
     const isAfterPlain = this.#checkPlain(w, operation, lane, cell, store);
-    const isAfterAtomics =
-      this.#check(this.#atomic, w, operation, lane, cell, null) &&
-      (this.#hidden === null || this.#check(this.#hidden, w, operation, lane, cell, null));
-    return isAfterAtomics && isAfterPlain;
+    const isAfterLast = this.#check(this.#atomic, w, operation, lane, cell, null);
+    const isAfterHidden = this.#hidden.isEmpty || this.#checkHidden(w, operation, lane, cell);
+    return isAfterLast && isAfterHidden && isAfterPlain;
+  }
+
+  #checkHidden(w: number, operation: Operation, lane: number, cell: number): boolean {
+    const racing = this.#hidden.at(cell).filter(({ epoch, warp }) => !this.#clocks.isBefore(epoch, warp, w, lane));
+    for (const atomic of racing) this.#findings.race(w, operation, lane, cell, atomic);
+    return racing.length === 0;
   }
 
   /** The same for an atomic, which does not race with others. */

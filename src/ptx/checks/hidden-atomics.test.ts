@@ -33,6 +33,20 @@ test('a warp that the reader knows of hides none that it does not know of', () =
   expect(faultsOf(body)).toEqual(['race']);
 });
 
+/** Four warps add up, and the first one waits for all but one of the others. */
+test.each([1, 2, 3])('a reader that waits for all warps but warp %i is told of that one', missing => {
+  const add = 'setp.eq.u32 %p3, %r2, 0; @%p3 red.shared.add.u32 [word], 1;';
+  const found = (waited: number, gone: string) => {
+    const body = `shr.u32 %r1, %tid, 5; and.b32 %r2, %tid, 31; setp.eq.u32 %p1, %r1, 0;
+@%p1 st.shared.u32 [word], 0; bar.sync 0; ${add} @%p1 bra READ; ${gone} bar.arrive 1, ${waited}; exit;
+READ: bar.sync 1, ${waited}; ld.shared.u32 %r4, [word]; st.global.u32 [%out], %r4;`;
+    const module = '.shared .align 4 .b8 word[4];';
+    return runAssembly({ module, threads: 128, body }, { faults: 'all' }).faults.map(({ kind }) => kind);
+  };
+  expect(found(96, `setp.eq.u32 %p2, %r1, ${missing}; @%p2 exit;`)).toEqual(['race']);
+  expect(found(128, '')).toEqual([]);
+});
+
 test.each([
   ['a barrier orders them', `red.shared.add.u32 [word], 1; bar.sync 0; ${READ}`],
   [
