@@ -178,7 +178,7 @@ describe.each(nodes())('in an empty folder, with Node %s', (_, node) => {
     expect(stdout).toMatch(/^p0 .* equal$/m);
   });
 
-  it('verifies a kernel of the catalog, and plans a permutation', async () => {
+  it('verifies a kernel of the catalog, and plans a permutation', { timeout: 180_000 }, async () => {
     expect((await npx(node, ['verify', 'scan'])).stdout).toMatch(/^(\d+) of \1 runs as expected$/m);
     const words = ['plan', '--shape', '2,16,2', '--perm', '2,0,1', '--element-bytes', '4'];
     expect((await npx(node, words)).stdout).toContain('odd-row');
