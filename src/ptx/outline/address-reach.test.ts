@@ -88,6 +88,29 @@ describe('an index', () => {
     expect(reachOf(checked).largestFrom(Q)).toBe(9);
   });
 
+  it('of a place in a row ends with the row where the host has made a factor and a shift of its length', () => {
+    const quotient = 'mul.hi.u32 %r4, %i, %n; add.s32 %r5, %r4, %i; shr.u32 %r6, %r5, %r7;';
+    const place = `${quotient} mul.lo.s32 %r8, %r6, %m; sub.s32 %r10, %i, %r8; ${load('%r10')}`;
+    expect(reachOf(`ld.param.u32 %r7, [k_3]; ${place}`).bytesBehind(P)).toBe(4 * 10);
+    expect(reachOf(`mov.u32 %r7, 1; ${quotient} ${load('%r6')}`).bytesBehind(P)).toBe(4 * 128);
+  });
+
+  it('of either of two buffers reaches as far in both, a distance between them nowhere', () => {
+    const taken = `${GUARD} setp.eq.s32 %c2, %n, 0; selp.b64 %x3, %p, %q, %c2; mul.wide.s32 %x1, %i, 4;`;
+    const either = `${taken} add.s64 %x2, %x3, %x1; ld.global.u32 %r9, [%x2];`;
+    expect(reachOf(either).bytesBehind(P)).toBe(4 * 200);
+    expect(reachOf(either).bytesBehind(Q)).toBe(4 * 200);
+    const both = `${taken} add.s64 %x2, %p, %x1; add.s64 %x4, %x2, %q; ld.global.u32 %r9, [%x4];`;
+    expect(reachOf(both).bytesBehind(P)).toBe(null);
+  });
+
+  it('of a record that is the CTA’s reaches to its end, of a neighbour in the next one’s not', () => {
+    const record = (behind: number) => `mad.lo.s32 %r4, %r1, 100, %r3; ${load('%r4', `+${behind}`)}`;
+    expect(reachOf(record(4 * 36)).bytesBehind(P)).toBe(4 * 400);
+    expect(reachOf(record(4 * 20)).bytesBehind(P)).toBe(4 * (300 + 64 + 20));
+    expect(reachOf(`mad.lo.s32 %r4, %r1, 64, %r3; ${load('%r4', '+4')}`).bytesBehind(P)).toBe(4 * 256);
+  });
+
   it('that is not known makes nothing known', () => {
     expect(reachOf(`clz.b32 %r4, %i; ${load('%r4')}`).bytesBehind(P)).toBe(null);
     expect(reachOf(load('%i')).bytesBehind(Q)).toBe(null);

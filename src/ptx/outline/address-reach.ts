@@ -4,12 +4,14 @@
  * as in a kernel that forgets no comparison.
  */
 import { greatestOf, leastOf } from '../../base/extremes.ts';
-import type { AddressSlice, SliceComparison, SliceNode } from './address-slice.ts';
+import { addends, pointersAtOnce } from './added-nodes.ts';
+import type { AddressSlice, SliceComparison } from './address-slice.ts';
 import { LinearForms } from './linear-form.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
 import { at, computed, joined, type Range } from './ranges.ts';
 import { placeRange, type ReachNumbers } from './reach-numbers.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
+import type { SliceNode } from './slice-node.ts';
 
 /** `comparison` bounds the node from above by the other one. */
 interface Bound {
@@ -40,6 +42,8 @@ export class AddressReach {
   #steps = 0;
   #depth = 0;
   #first: AddressReach | null = null;
+  /** With one CTA. */
+  #alone: AddressReach | null = null;
 
   constructor(slice: AddressSlice, numbers: ReachNumbers) {
     this.#slice = slice;
@@ -57,12 +61,13 @@ export class AddressReach {
     for (const { address, byteOffset, bytes } of this.#slice.accesses) {
       if (!this.pointersOf(address).some(place => isSame(place, pointer))) continue;
       const range = this.rangeOf(address);
-      if (range === null || this.pointersOf(address).length > 1) return null;
+      if (range === null || pointersAtOnce(this.#slice, address, this.#numbers.isPointer) > 1) return null;
       // A loop that is unrolled has an offset for each of its rounds; behind an index that ends at a length, it may be a mistake.
       // So has a record whose fields lie behind all that the index reaches.
       const isBehind = byteOffset >= Math.max(NEAR_BYTES, range.high - range.low + bytes);
       const isFar = ((byteOffset >= FAR_BYTES || isBehind) && !this.#isClipped(address)) || this.#isMerged(address);
-      const isOfRecord = byteOffset + bytes <= this.#forms.stepOf(address);
+      const isOfRecord =
+        byteOffset + bytes <= this.#forms.stepOf(address) || this.#isOfCta(address, byteOffset + bytes);
       end = Math.max(end ?? 0, range.high + (isFar || isOfRecord ? byteOffset : 0) + bytes);
     }
     return end;
@@ -72,7 +77,7 @@ export class AddressReach {
   dynamicSharedBytes(): number {
     const { nodes, sharedAccesses } = this.#slice;
     const ends = sharedAccesses.map(({ address, byteOffset, bytes }) => {
-      const isDynamic = [...this.addends(address)].some(one => isDynamicShared(nodes[one]));
+      const isDynamic = [...addends(this.#slice, address)].some(one => isDynamicShared(nodes[one]));
       const isOfParams = [...this.#inputsOf(address)].some(one => nodes[one].op === 'param');
       const range = isDynamic && isOfParams ? this.rangeOf(address) : null;
       return range === null ? 0 : range.high + Math.max(0, byteOffset) + bytes;
@@ -93,7 +98,7 @@ export class AddressReach {
   /** Parameters that an address comes from by additions. */
   pointersOf(index: number): ScalarPlace[] {
     const places: ScalarPlace[] = [];
-    for (const input of this.addends(index)) {
+    for (const input of addends(this.#slice, index)) {
       const node = this.#slice.nodes[input];
       if (node.op === 'param' && this.#numbers.isPointer(node.place)) {
         if (!places.some(place => isSame(place, node.place))) places.push(node.place);
@@ -102,17 +107,15 @@ export class AddressReach {
     return places;
   }
 
-  /** Nodes that reach it through additions only, itself among them, and not by way of `end`. */
-  addends(index: number, end = -1): ReadonlySet<number> {
-    const found = new Set([index]);
-    for (const one of found) {
-      if (one === end) continue;
-      const node = this.#slice.nodes[one];
-      if (node.op === 'add' || node.op === 'sub') found.add(node.a);
-      if (node.op === 'add') found.add(node.b);
-      if (node.op === 'merge') for (const input of node.of) found.add(input);
-    }
-    return found;
+  /** Whether no thread of a CTA gets beyond what is the CTA's own, with that many bytes behind an address. */
+  #isOfCta(address: number, bytes: number): boolean {
+    if (this.#isClipped(address)) return false;
+    const steps = [...this.#forms.of(address).terms.values()].flatMap(({ place, factor, per }) =>
+      place?.startsWith('ctaid') && per === 1 ? [factor] : [],
+    );
+    this.#alone ??= new AddressReach(this.#slice, { ...this.#numbers, grid: [1, 1, 1] });
+    const range = steps.length === 0 ? null : this.#alone.rangeOf(address);
+    return range !== null && range.high + bytes <= leastOf(steps);
   }
 
   #isClipped(index: number): boolean {
@@ -122,7 +125,7 @@ export class AddressReach {
   }
 
   #isMerged(index: number): boolean {
-    return [...this.addends(index)].some(one => this.#slice.nodes[one].op === 'merge');
+    return [...addends(this.#slice, index)].some(one => this.#slice.nodes[one].op === 'merge');
   }
 
   /** What a node may be, with those of `zero` at 0; null where too little is known. */
@@ -238,7 +241,7 @@ export class AddressReach {
   #endOf(index: number, { of }: SliceNode & { op: 'merge' }, step: Range): LoopEnd | null {
     const next = of.filter(one => this.#inputsOf(one).has(index));
     const ends = [...this.#bounds].flatMap(([compared, bounds]): LoopEnd[] => {
-      const sums = this.addends(compared, index);
+      const sums = addends(this.#slice, compared, index);
       if (!sums.has(index)) return [];
       const isNext = next.some(one => sums.has(one));
       const offset = this.rangeOf(compared, new Set([index]));

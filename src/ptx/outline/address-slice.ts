@@ -7,25 +7,8 @@ import { type BranchCondition, BranchConditions } from './branch-conditions.ts';
 import { loopsOf } from './loops.ts';
 import { accessForms, isOfDevice, isOfShared } from './memory-access.ts';
 import { NO_RESULT } from './operand-registers.ts';
-import type { ScalarPlace } from './scalar-place.ts';
-
-/** Operands are indices of nodes. */
-export type SliceNode =
-  | { readonly op: 'number'; readonly value: number }
-  | { readonly op: 'param'; readonly place: ScalarPlace }
-  /** `%tid.x`. */
-  | { readonly op: 'special'; readonly name: string }
-  /** The address of a shared variable; 0 bytes where the launch says how many. */
-  | { readonly op: 'shared'; readonly sizeBytes: number }
-  /** An integer loaded from device memory. */
-  | { readonly op: 'data'; readonly address: number }
-  | { readonly op: SliceOperation; readonly a: number; readonly b: number }
-  /** A register with several definitions; `loops` names the innermost loop of each, -1 for none. */
-  | { readonly op: 'merge'; readonly of: readonly number[]; readonly loops: readonly number[] }
-  | { readonly op: 'unknown' };
-
-const OPERATIONS = ['add', 'sub', 'mul', 'div', 'rem', 'and', 'or', 'xor', 'shl', 'shr', 'min', 'max'] as const;
-export type SliceOperation = (typeof OPERATIONS)[number];
+import { remainder } from './remainder.ts';
+import { OPERATIONS, type SliceNode, type SliceOperation } from './slice-node.ts';
 
 export interface SliceComparison {
   readonly a: number;
@@ -49,6 +32,7 @@ export interface SliceAccess {
   readonly address: number;
   readonly byteOffset: number;
   readonly bytes: number;
+  readonly isStore: boolean;
   /** Comparisons on which it depends whether a thread carries it out. */
   readonly conditions: readonly SliceCondition[];
 }
@@ -135,7 +119,8 @@ class Slice {
       return accessForms(this.#entry, instruction).flatMap(({ address, bytes }) => {
         if (address.kind !== 'address' || address.base?.kind !== 'register') return [];
         const byteOffset = Number(address.byteOffset);
-        return [{ address: this.#register(address.base.name, at), byteOffset, bytes, conditions }];
+        const isStore = instruction.opcode === 'st';
+        return [{ address: this.#register(address.base.name, at), byteOffset, bytes, isStore, conditions }];
       });
     });
   }
@@ -236,40 +221,23 @@ class Slice {
   }
 
   #computed({ opcode, modifiers, operands: [, first, second, third] }: Instruction, at: number): number {
-    // The upper half of a product stands for a quotient, of which little is known.
-    if (modifiers.includes('hi')) return this.#add({ op: 'unknown' });
+    const isHigh = modifiers.includes('hi');
+    // With a constant it stands for a quotient, of which little is known.
+    if (isHigh && (opcode !== 'mul' || !modifiers.includes('u32') || second?.kind === 'integer'))
+      return this.#add({ op: 'unknown' });
     const a = this.#operand(first, at);
     if (opcode === 'neg') return this.#binary('sub', this.#add({ op: 'number', value: 0 }), a);
     const b = this.#operand(second, at);
+    if (isHigh) return this.#binary('high', a, b);
     if (opcode === 'mad') return this.#binary('add', this.#binary('mul', a, b), this.#operand(third, at));
     const operation = operationOf(opcode);
     return operation === null ? this.#add({ op: 'unknown' }) : this.#binary(operation, a, b);
   }
 
   #binary(op: SliceOperation, a: number, b: number): number {
-    const remainder = op === 'sub' ? this.#remainder(a, b) : null;
-    return this.#add(remainder ?? { op, a, b });
-  }
-
-  /** `a - a / n * n`, as compilers write it where the quotient is at hand; `a - (a + …) & -n` for a signed one by a power of two. */
-  #remainder(a: number, b: number): SliceNode | null {
-    const taken = this.#nodes[b];
-    if (taken.op === 'and') {
-      const [whole, mask] = [this.#nodes[taken.a], this.#nodes[taken.b]];
-      const isOf = whole.op === 'add' && (whole.a === a || whole.b === a);
-      return isOf && mask.op === 'number' && mask.value < 0
-        ? { op: 'rem', a, b: this.#add({ op: 'number', value: -mask.value }) }
-        : null;
-    }
-    if (taken.op !== 'mul') return null;
-    for (const [x, n] of [
-      [taken.a, taken.b],
-      [taken.b, taken.a],
-    ]) {
-      const quotient = this.#nodes[x];
-      if (quotient.op === 'div' && quotient.a === a && quotient.b === n) return { op: 'rem', a, b: n };
-    }
-    return null;
+    const by = op === 'sub' ? remainder(this.#nodes, a, b) : null;
+    if (by === null) return this.#add({ op, a, b });
+    return this.#add({ op: 'rem', a, b: 'node' in by ? by.node : this.#add({ op: 'number', value: by.constant }) });
   }
 
   #load({ modifiers, operands: [, address] }: Instruction, at: number): number {

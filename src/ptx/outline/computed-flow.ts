@@ -31,7 +31,8 @@ function reaching(sources: Sources, opcode: string, inputs: readonly Flow[]): So
   const [a = 0n, b = 0n, ...rest] = inputs.map(flow => flow.all);
   const isProduct = opcode === 'mul' || opcode === 'mad';
   const counted = isProduct ? (sources.countedAlong(a, b) ?? sources.countedAlong(b, a)) : null;
-  return rest.reduce((all, one) => all | one, counted ?? a | b);
+  const isPart = (opcode === 'div' || opcode === 'rem') && sources.ofKind(b, 'value').length > 0;
+  return rest.reduce((all, one) => all | one, (counted ?? a | b) | (isPart ? sources.bit({ kind: 'part' }) : 0n));
 }
 
 function perThread(opcode: string, operands: readonly Operand[], inputs: readonly Flow[]): number {

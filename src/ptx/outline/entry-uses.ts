@@ -75,7 +75,9 @@ export class EntryUses {
       { own: b, other: a, isEquality },
     ]);
     const against = pairs.filter(({ own }) => (own & bit) !== 0n && isEmpty(this.#flow.sources.dependence(own)));
-    const bounds = this.#flow.sources.dependence(against.reduce((all, { other }) => all | other, 0n));
+    const { sources } = this.#flow;
+    const bounds = sources.dependence(against.reduce((all, { other }) => all | other, 0n));
+    const ofPlaces = against.filter(({ other }) => !isEmpty(sources.dependence(other)));
     const load = this.#facts.loads
       .get(place.param)
       ?.find(l => l.byteOffset === place.byteOffset && l.sizeBytes === sizeBytes);
@@ -86,6 +88,7 @@ export class EntryUses {
       type: (load && this.#types.elementType(load.f, load.target, load.type, sizeBytes)) ?? INTEGERS[sizeBytes],
       used: (this.#facts.everything & bit) !== 0n,
       bounds,
+      boundsPart: ofPlaces.length > 0 && ofPlaces.every(({ other }) => sources.ofKind(other, 'part').length > 0),
       compared: against.length > 0,
       isPlace: !isEmpty(bounds) && against.every(({ isEquality }) => isEquality),
       shifts: (this.#facts.shifts & bit) !== 0n,

@@ -12,8 +12,15 @@ const FEW_WARPS = 2;
 /** `room`: null where the kernel's addresses are not known. */
 export function guessBlock(entry: EntryOutline, room: ThreadRoom | null): Dim3 {
   if (entry.requiredBlock) return entry.requiredBlock;
-  const block = writtenFor(entry, room?.asksForThreads() ?? false);
+  const block = blockOfTile(entry, room) ?? writtenFor(entry, room?.asksForThreads() ?? false);
   return room === null || entry.mostThreads !== null ? block : within(room, block, entry);
+}
+
+/** A line of threads, where stores tell how many fill what is a CTA's. */
+function blockOfTile({ uses, mostThreads, leastThreads }: EntryOutline, room: ThreadRoom | null): Dim3 | null {
+  const threads = room?.threadsOfTile() ?? null;
+  if (threads === null || String(uses.thread) !== 'x' || mostThreads !== null || threads < leastThreads) return null;
+  return [threads, 1, 1];
 }
 
 /** `asks`: one of the threads may be told from others that have nothing to do. */

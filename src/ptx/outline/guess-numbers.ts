@@ -10,6 +10,7 @@ import { type ProblemShape, problemShape } from './guess-shape.ts';
 import { placeKey, stepsTo } from './loop-steps.ts';
 import { AXES, type EntryOutline, type ScalarUse } from './module-outline.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
+import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { strideValues } from './strides.ts';
 
@@ -23,6 +24,7 @@ export class GuessNumbers {
   readonly #previous: Previous;
   #reach: AddressReach | null = null;
   #strides: ReadonlyMap<string, number> | null = null;
+  #divisors: readonly PreparedDivisor[] | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
     this.#entry = entry;
@@ -89,6 +91,8 @@ export class GuessNumbers {
   /** A guess that follows no others. */
   #valueAlone(use: ScalarUse): ExactInteger {
     if (!/^[us]\d/.test(use.type)) return 2;
+    const prepared = this.#preparedOf(use);
+    if (prepared !== null) return prepared;
     if (use.shifts) return SHIFT;
     if (use.isPlace) return 1;
     const axis = this.#axisOf(use);
@@ -101,6 +105,19 @@ export class GuessNumbers {
     }
     if (!use.scalesIndex && !use.compared) return 1;
     return Math.min(this.#innerLength(use) - (this.#isMask(use) ? 1 : 0), most);
+  }
+
+  /** Factor or shift of a divisor that is a parameter, too; null for other numbers. */
+  #preparedOf(use: ScalarUse): number | null {
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    this.#divisors ??= preparedDivisors(this.#entry.addresses?.nodes ?? []);
+    for (const { divisor, factor, shift } of this.#divisors) {
+      const isOwn = (one: ScalarPlace): boolean => place !== undefined && isSame(one, place);
+      const leaf = isOwn(factor) || isOwn(shift) ? this.#leafAt(divisor) : undefined;
+      const number = leaf && this.#numberWith(leaf, other => this.#valueAlone(other));
+      if (typeof number === 'number' && number > 0) return preparedFor(number)[isOwn(shift) ? 'shift' : 'factor'];
+    }
+    return null;
   }
 
   /** What cuts an index to the length of a table, less 1. */
@@ -219,9 +236,16 @@ export class GuessNumbers {
 
   /**
    * The axis whose length a scalar is. One that is compared with threads alone, where CTAs are counted on that axis too,
-   * is the length of a loop that each CTA runs.
+   * is the length of a loop that each CTA runs. Where a whole length is at hand, one of a part of it is as short as others.
    */
-  #axisOf({ type, isPlace, shifts, bounds: { cta, thread } }: ScalarUse): 0 | 1 | 2 | null {
+  #axisOf(use: ScalarUse): 0 | 1 | 2 | null {
+    const axis = this.#axisOfWhole(use);
+    const isSame = (other: Leaf['use']): boolean =>
+      other.kind === 'scalar' && !other.boundsPart && this.#axisOfWhole(other) === axis;
+    return use.boundsPart && this.leaves.some(leaf => isSame(leaf.use)) ? null : axis;
+  }
+
+  #axisOfWhole({ type, isPlace, shifts, bounds: { cta, thread } }: ScalarUse): 0 | 1 | 2 | null {
     if (!/^[us]\d/.test(type) || isPlace || shifts) return null;
     const [axis] = cta.length > 0 ? cta : thread.filter(a => !this.#entry.uses.cta.includes(a));
     return axis === undefined ? null : (AXES.indexOf(axis) as 0 | 1 | 2);

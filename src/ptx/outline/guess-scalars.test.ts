@@ -3,18 +3,19 @@ import { expect, test } from 'vitest';
 import { parseModule } from '../parse/module.ts';
 import { guessLaunch } from './guess.ts';
 import { outlineOf } from './outline.ts';
+import { preparedFor } from './remainder.ts';
 
-/** `%t` is the thread, `%c` the CTA, `%p` a pointer, `%n` an integer; `floats` a table of the host, `bytes` dynamic shared memory. */
+/** `%t` is the thread, `%c` the CTA, `%p` a pointer, `%n`, `%m` and `%l` integers; `floats` a table of the host, `bytes` dynamic shared memory. */
 function launchOf(body: string) {
   const module = parseModule(`.version 9.0
 .target sm_90
 .address_size 64
 .const .align 4 .b8 floats[40];
 .extern .shared .align 16 .b8 bytes[];
-.visible .entry k(.param .u64 k_0, .param .u32 k_1)
+.visible .entry k(.param .u64 k_0, .param .u32 k_1, .param .u32 k_2, .param .u32 k_3, .param .u32 k_4)
 {
-.reg .b64 %p, %x<20>; .reg .b32 %n, %t, %c, %r<40>; .reg .f32 %f<9>; .reg .pred %q<9>;
-ld.param.u64 %p, [k_0]; ld.param.u32 %n, [k_1];
+.reg .b64 %p, %x<20>; .reg .b32 %n, %m, %l, %t, %c, %r<40>; .reg .f32 %f<9>; .reg .pred %q<9>;
+ld.param.u64 %p, [k_0]; ld.param.u32 %n, [k_1]; ld.param.u32 %m, [k_2]; ld.param.u32 %l, [k_3];
 mov.u32 %t, %tid.x; mov.u32 %c, %ctaid.x;
 ${body}
 END: ret;
@@ -71,4 +72,32 @@ add.s32 %r1, %r2, 4; setp.lt.s32 %q1, %r2, 6; @%q1 bra LOOP;`;
 test('a warp that is asked for by the upper bits of its threads exists', () => {
   const warp = `and.b32 %r1, %t, -32; setp.ne.s32 %q1, %r1, 128; @%q1 bra END; ${store('%t')}`;
   expect(launchOf(warp).block[0]).toBeGreaterThanOrEqual(160);
+});
+
+test('a length that a part of an index stays below is shorter than all', () => {
+  const length = (body: string) => launchOf(`mad.lo.s32 %r1, %c, 256, %t; ${body} ${store('%r1')}`).params[3];
+  const part = 'div.u32 %r2, %r1, %m; setp.ge.s32 %q2, %r2, %l; @%q2 bra END;';
+  expect(length(`setp.ge.s32 %q1, %r1, %n; @%q1 bra END; ${part}`)).toMatchObject({ value: 32 });
+  // Where nothing else says how long the whole is, this does.
+  expect(length(part)).toMatchObject({ value: 1000 });
+});
+
+test('factor and shift that the host has made of a divisor fit it', () => {
+  const index = `ld.param.u32 %r30, [k_4]; mad.lo.s32 %r1, %c, 256, %t; setp.ge.u32 %q1, %r1, %r30; @%q1 bra END;
+mul.hi.u32 %r2, %r1, %n; add.s32 %r3, %r2, %r1; shr.u32 %r4, %r3, %m; mul.lo.s32 %r5, %r4, %l; sub.s32 %r6, %r1, %r5;`;
+  const { params, buffers } = launchOf(`${index} ${store('%r6')}`);
+  const [factor, shift, divisor] = params.slice(1).map(param => ('value' in param ? Number(param.value) : 0));
+  for (const n of [0, 1, divisor - 1, divisor, 1000, 12_345]) {
+    const high = Number((BigInt(n) * BigInt(factor)) >> 32n);
+    expect((high + n) >> shift).toBe(Math.floor(n / divisor));
+  }
+  expect(buffers[0].length).toBe(divisor);
+});
+
+test.each([1, 2, 3, 7, 10, 32, 100, 641, 1000])('a division by %i is one by factor and shift', divisor => {
+  const { factor, shift } = preparedFor(divisor);
+  expect(factor).toBeLessThan(2 ** 32);
+  for (const n of [0, 1, divisor - 1, divisor, divisor + 1, 99_999, 2 ** 24]) {
+    expect(Number(((BigInt(n) * BigInt(factor)) >> 32n) + BigInt(n)) >>> shift).toBe(Math.floor(n / divisor));
+  }
 });

@@ -4,7 +4,8 @@
  */
 import { leastOf } from '../../base/extremes.ts';
 import { MAX_CTA_THREADS } from '../../base/hardware.ts';
-import type { AddressSlice, SliceNode } from './address-slice.ts';
+import type { AddressSlice } from './address-slice.ts';
+import type { SliceNode } from './slice-node.ts';
 
 export interface LinearForm {
   readonly constant: number;
@@ -127,7 +128,27 @@ export class LinearForms {
     const [form, constant] = right.terms.size === 0 ? [left, right.constant] : [right, left.constant];
     const steps = [...form.terms.values()].map(({ factor }) => Math.abs(factor));
     const fits = (left.terms.size === 0 || right.terms.size === 0) && steps.every(step => constant < step);
-    return fits && form.constant === 0 && constant >= 0 ? { ...form, constant } : null;
+    if (fits && form.constant === 0 && constant >= 0) return { ...form, constant };
+    return this.#isBelow(a, right) || this.#isBelow(b, left) ? sum(left, right, 1) : null;
+  }
+
+  /** Whether a node has bits only below those of a form. */
+  #isBelow(index: number, { constant, terms }: LinearForm): boolean {
+    const most = this.#mostOf(index);
+    if (most === null || terms.size === 0) return false;
+    const lowest = 2 ** Math.floor(Math.log2(most) + 1);
+    return constant % lowest === 0 && [...terms.values()].every(({ factor }) => factor % lowest === 0);
+  }
+
+  /** Null for what no mask cuts. */
+  #mostOf(index: number): number | null {
+    const node = this.#slice.nodes[index];
+    if (node.op !== 'and' && node.op !== 'shl') return null;
+    const constant = this.of(node.b);
+    if (constant.terms.size > 0 || constant.constant <= 0) return null;
+    if (node.op === 'and') return constant.constant;
+    const most = this.#mostOf(node.a);
+    return most === null ? null : most * 2 ** constant.constant;
   }
 
   #merged(index: number, { of }: Extract<SliceNode, { readonly op: 'merge' }>): LinearForm {

@@ -59,6 +59,8 @@ export interface ScalarUse {
   readonly used: boolean;
   /** A number that depends on these is compared with it: probably a length in that direction. */
   readonly bounds: Dependence;
+  /** Whether that number is always one that a division by a parameter leaves. */
+  readonly boundsPart: boolean;
   /** Whether it is compared with anything. */
   readonly compared: boolean;
   /** Whether it is the number of a thread or a CTA: only asked whether one has it. */

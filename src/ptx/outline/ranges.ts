@@ -1,5 +1,5 @@
 /** Arithmetic with ranges of integers. */
-import type { SliceOperation } from './address-slice.ts';
+import type { SliceOperation } from './slice-node.ts';
 
 export interface Range {
   readonly low: number;
@@ -13,6 +13,7 @@ const OPERATIONS: Readonly<Record<SliceOperation, (a: number, b: number) => numb
   add: (a, b) => a + b,
   sub: (a, b) => a - b,
   mul: (a, b) => a * b,
+  high: (a, b) => Math.floor((a * b) / 2 ** 32),
   div: (a, b) => (b === 0 ? 0 : Math.trunc(a / b)),
   rem: (a, b) => (b === 0 ? a : a % b),
   and: (a, b) => Math.min(a, b),

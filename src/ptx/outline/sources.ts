@@ -11,6 +11,8 @@ type Source =
   /** A place in a parameter or in a thread's own memory, by the variable's name: for code that computes where to look. */
   | { readonly kind: 'place'; readonly variable: string; readonly byteOffset: number }
   | { readonly kind: 'shared'; readonly name: string }
+  /** Goes into what a division by a parameter leaves: an index along one of several axes that the threads are laid out over. */
+  | { readonly kind: 'part' }
   /** Loaded from memory that no parameter points to, as far as one sees. */
   | { readonly kind: 'memory' }
   /** Loaded through that pointer. */
@@ -63,7 +65,7 @@ export class Sources {
 
   /** Whether it holds nothing but where a thread is, of how many. */
   isPlace(set: SourceSet): boolean {
-    return this.of(set).every(({ kind }) => kind === 'thread' || kind === 'cta' || kind === 'size');
+    return this.of(set).every(({ kind }) => ['thread', 'cta', 'size', 'part'].includes(kind));
   }
 
   /** Threads and CTAs on which a set depends. */

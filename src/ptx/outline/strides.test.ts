@@ -54,6 +54,20 @@ describe('strides', () => {
     expect(found).toEqual([]);
   });
 
+  it('count bytes where the code adds them to an address as they are', () => {
+    const bytes = `mul.lo.s32 %r4, %k, %c; mad.lo.s32 %r5, %j, %b, %r4; cvt.s64.s32 %x3, %r5; add.s64 %x4, %p, %x3;
+st.global.u32 [%x4], %i; mov.u32 %at, 0;`;
+    const { values, found } = guessed(`setp.gt.s32 %p1, %i, 0; @%p1 bra END; ${bytes}`.replace('%at, 0', '%at, %k'));
+    expect(values.slice(2)).toEqual([4 * 488, 4]);
+    expect(found).not.toContain('misaligned');
+  });
+
+  it('have room for a record of each thread', () => {
+    const record = `mul.lo.s32 %r4, %k, %c; mad.lo.s32 %r5, %j, %b, %r4; mul.wide.s32 %x3, %r5, 4; add.s64 %x4, %p, %x3;
+st.global.u32 [%x4], %i; st.global.u32 [%x4+8], %i; mov.u32 %at, %k;`;
+    expect(guessed(record).values.slice(2)).toEqual([3 * 488, 3]);
+  });
+
   it('that are too few for their indices are told: two rows that meet', () => {
     expect(guessed(`mul.lo.s32 %r4, %k, %c; ${rest} shr.u32 %at, %at, 1;`).found).toContain('race');
   });

@@ -2,6 +2,8 @@
  * Values for parameters that are strides of the same array: `a[i * si + j * sj + k]`. Each steps over what the ones further in reach, so
  * that no two indices meet in an element.
  */
+import { roundUp } from '../../base/bits.ts';
+import { greatestOf } from '../../base/extremes.ts';
 import type { AddressReach } from './address-reach.ts';
 import type { AddressSlice, SliceAccess } from './address-slice.ts';
 import { placeKey } from './loop-steps.ts';
@@ -13,6 +15,8 @@ const MOST_ELEMENTS = 2 ** 20;
 interface StrideTerm {
   readonly place: ScalarPlace;
   readonly index: number;
+  /** Bytes that one more of the stride is. */
+  readonly factor: number;
 }
 
 interface Sum {
@@ -28,17 +32,28 @@ export function strideValues(
   isStride: (place: ScalarPlace) => boolean,
 ): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
-  for (const access of slice.accesses) {
-    const { terms, rest } = sumOf(slice, access, isStride);
-    if (new Set(terms.map(({ place }) => placeKey(place))).size < 2) continue;
+  const sums = slice.accesses.map(access => ({ access, ...sumOf(slice, access, isStride) }));
+  const widest = new Map<string, number>();
+  for (const { access, terms } of sums)
+    for (const { place } of terms) {
+      const key = placeKey(place);
+      widest.set(key, Math.max(access.bytes, widest.get(key) ?? 1));
+    }
+  for (const { access, terms, rest } of sums) {
+    const keys = new Set(terms.map(({ place }) => placeKey(place)));
+    if (keys.size < 2) continue;
     const inner = rest.reduce((sum, [node, factor]) => sum + Math.max(0, highOf(reach, node)) * factor, 0);
-    let stride = Math.floor(inner / Math.max(1, access.bytes)) + 1;
+    // Whole accesses, of those as well that are elsewhere at the same strides.
+    const unit = greatestOf([...keys].map(key => widest.get(key) ?? 1));
+    const elementBytes = roundUp(inner === 0 ? recordBytes(slice, access) : access.bytes, unit);
+    let stride = Math.floor(inner / elementBytes) + 1;
     const known = new Set<string>();
-    for (const { place, index } of terms.sort((a, b) => depth(slice, a.index) - depth(slice, b.index))) {
+    for (const { place, index, factor } of terms.sort((a, b) => depth(slice, a.index) - depth(slice, b.index))) {
       const key = placeKey(place);
       if (known.has(key) || stride > MOST_ELEMENTS) continue;
       known.add(key);
-      values.set(key, Math.max(stride, values.get(key) ?? 0));
+      const value = Math.ceil(stride * Math.max(1, elementBytes / Math.max(1, Math.abs(factor))));
+      values.set(key, Math.max(value, values.get(key) ?? 0));
       stride *= Math.max(1, highOf(reach, index) + 1);
     }
   }
@@ -48,6 +63,12 @@ export function strideValues(
 /** Of an index of which nothing is known, a few. */
 const FEW = 7;
 const highOf = (reach: AddressReach, node: number): number => reach.rangeOf(node)?.high ?? FEW;
+
+/** What lies at that address: a thread may have all of a record there. */
+function recordBytes({ accesses }: AddressSlice, { address, bytes }: SliceAccess): number {
+  const own = accesses.filter(access => access.address === address);
+  return greatestOf([bytes, ...own.map(one => one.byteOffset + one.bytes)]);
+}
 
 function sumOf(slice: AddressSlice, { address }: SliceAccess, isStride: (place: ScalarPlace) => boolean): Sum {
   const { nodes } = slice;
@@ -66,8 +87,8 @@ function sumOf(slice: AddressSlice, { address }: SliceAccess, isStride: (place: 
     else if (node.op === 'mul' || node.op === 'shl') {
       const [a, b] = [nodes[node.a], nodes[node.b]];
       if (b.op === 'number') add(node.a, factor * (node.op === 'shl' ? 2 ** b.value : b.value));
-      else if (a.op === 'param' && isStride(a.place)) sum.terms.push({ place: a.place, index: node.b });
-      else if (b.op === 'param' && isStride(b.place)) sum.terms.push({ place: b.place, index: node.a });
+      else if (a.op === 'param' && isStride(a.place)) sum.terms.push({ place: a.place, index: node.b, factor });
+      else if (b.op === 'param' && isStride(b.place)) sum.terms.push({ place: b.place, index: node.a, factor });
       else sum.rest.push([index, factor]);
     } else sum.rest.push([index, factor]);
   };

@@ -70,6 +70,24 @@ describe('a block is halved', () => {
   });
 });
 
+describe('a tile of which each thread stores several elements', () => {
+  const index = `shr.u32 %r1, %t, 3; and.b32 %r2, %t, 7; shl.b32 %r3, %r2, 5; shl.b32 %r4, %c, 8; or.b32 %r5, %r3, %r4;
+shl.b32 %r6, %r1, 2; add.s32 %r7, %r5, %r6; mul.wide.s32 %x1, %r7, 4; add.s64 %x2, %p, %x1;`;
+  const stores = (offsets: readonly number[]) => offsets.map(at => `st.global.u32 [%x2+${4 * at}], %t;`).join('\n');
+
+  it('is of as many threads as fill it', () => {
+    const { block, buffers } = launchOf(4, index + stores([0, 1, 2, 3, 16, 17, 18, 19]));
+    expect(block).toEqual([32, 1, 1]);
+    expect(buffers[0].length % 256).toBe(0);
+  });
+
+  it('but not where some threads alone store, or one element each', () => {
+    const some = `setp.gt.u32 %c2, %t, 3; @%c2 bra END; ${stores([0, 1, 2, 3, 16, 17, 18, 19])}`;
+    expect(launchOf(4, index + some).block).toEqual([256, 1, 1]);
+    expect(launchOf(4, index + stores([0])).block).toEqual([256, 1, 1]);
+  });
+});
+
 describe('what the code asks for by number', () => {
   test('a thread of the second warp needs two warps', () => {
     const warps = `shr.u32 %r1, %t, 5; setp.eq.s32 %c1, %r1, 1; @%c1 bra END; bar.sync 0; st.global.u32 [%p], %r1;`;

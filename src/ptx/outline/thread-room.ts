@@ -4,6 +4,7 @@
  */
 import { LANES } from '../../base/hardware.ts';
 import type { Dim3 } from '../../trace/launch.ts';
+import { addends } from './added-nodes.ts';
 import { AddressReach } from './address-reach.ts';
 import type { AddressSlice, SliceAccess, SliceComparison, SliceCondition } from './address-slice.ts';
 import { type FormTerm, type LinearForm, LinearForms } from './linear-form.ts';
@@ -62,6 +63,25 @@ export class ThreadRoom {
     return [x, y, z];
   }
 
+  /**
+   * Threads along x that store all that lies between a CTA and the next one, where each stores several elements: 32 for eight of 256.
+   * Null where stores do not tell, or do not agree.
+   */
+  threadsOfTile(): number | null {
+    const counts = new Set<number>();
+    const addresses = new Set(this.#accesses.flatMap(({ isStore, address }) => (isStore ? [address] : [])));
+    for (const address of addresses) {
+      const terms = [...this.#forms.of(address).terms.values()];
+      const [step, ...others] = terms.filter(({ place }) => place?.startsWith('ctaid'));
+      if (step?.place !== 'ctaid.x' || step.per > 1 || others.length > 0) continue;
+      const own = this.#accesses.filter(access => access.isStore && access.address === address);
+      const isWhole = terms.every(({ place, isOfThread }) => place !== null || isOfThread);
+      if (own.length > 1 && isWhole) counts.add(step.factor / distinctBytes(own));
+    }
+    const [count] = counts;
+    return counts.size === 1 && count >= LANES && count % LANES === 0 ? count : null;
+  }
+
   /** Whether the code asks for the number of a thread at all. */
   asksForThreads(): boolean {
     return this.#slice.nodes.some(node => node.op === 'special' && node.name.startsWith('%tid'));
@@ -101,7 +121,7 @@ export class ThreadRoom {
     return this.#accesses.some(({ address, byteOffset, bytes, conditions }) => {
       const first = Math.max(0, ...conditions.map(condition => this.#firstThread(condition)));
       if (first >= block[0]) return false;
-      const sizeBytes = this.#sizeBehind(reach, address);
+      const sizeBytes = this.#sizeBehind(address);
       const range = this.#rangeByThread(reach, address, block, first);
       if (range === null || sizeBytes === null) return false;
       const [low, high] = [range.low + byteOffset, range.high + byteOffset + bytes];
@@ -145,8 +165,8 @@ export class ThreadRoom {
   }
 
   /** Size of the variable or buffer that an address lies in, infinite where it is not known. Null for several. */
-  #sizeBehind(reach: AddressReach, address: number): number | null {
-    const sizes = [...reach.addends(address)].flatMap(index => {
+  #sizeBehind(address: number): number | null {
+    const sizes = [...addends(this.#slice, address)].flatMap(index => {
       const node = this.#slice.nodes[index];
       if (node.op === 'shared') return [node.sizeBytes === 0 ? Number.POSITIVE_INFINITY : node.sizeBytes];
       return node.op === 'param' && this.#isPointer(node.place) ? [Number.POSITIVE_INFINITY] : [];
@@ -189,6 +209,13 @@ function rowLength({ terms, constant }: LinearForm, byteOffset: number, place: s
         .map(other => Math.floor(size(other) / size(own)) * own.per + (own.factor > 0 ? start(own) : 0)),
     );
   return Math.min(Number.POSITIVE_INFINITY, ...lengths);
+}
+
+function distinctBytes(accesses: readonly SliceAccess[]): number {
+  const places = new Set(
+    accesses.flatMap(({ byteOffset, bytes }) => Array.from({ length: bytes }, (_, i) => byteOffset + i)),
+  );
+  return places.size;
 }
 
 const size = ({ factor }: FormTerm): number => Math.abs(factor);
