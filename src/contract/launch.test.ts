@@ -84,7 +84,8 @@ describe('a launch as JSON', () => {
     expect(errorOf({ ...map, offset: 256 })).toMatchObject({ message: 'ends at byte 384 of a struct of 320' });
     expect(errorOf({ ...map, offset: 64, box: [65, 8] })).toMatchObject({ field: 'params[0].fields[0].box[0]' });
     expect(errorOf({ ...map, offset: 64, buffer: 'none' })).toMatchObject({ field: 'params[0].fields[0].buffer' });
-    expect(errorOf({ ...tensorMap, offset: 64 })).not.toBeNull();
+    expect(errorOf({ ...map, pass: 'value', offset: 64 })).toBeNull();
+    expect(errorOf({ ...map, pass: 'address', offset: 64 })).toMatchObject({ field: 'params[0].fields[0].pass' });
   });
 
   it('takes maps for im2col copies, and says which field of one is wrong', () => {

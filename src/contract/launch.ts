@@ -123,6 +123,9 @@ const im2colMap = {
   oobFill: z.enum(['zero', 'nan']),
 };
 
+/** A map in a struct lies in its bytes; a parameter's own map has to say so. */
+const byValue = { pass: z.exactOptional(z.literal('value')) };
+
 const struct = z.strictObject({
   kind: z.literal('struct'),
   sizeBytes: size(MAX_STRUCT_BYTES),
@@ -132,8 +135,8 @@ const struct = z.strictObject({
       z.discriminatedUnion('kind', [
         z.strictObject({ ...offset, ...pointer }),
         z.strictObject({ ...offset, ...scalar }),
-        z.strictObject({ ...offset, ...map }),
-        z.strictObject({ ...offset, ...im2colMap }),
+        z.strictObject({ ...offset, ...map, ...byValue }),
+        z.strictObject({ ...offset, ...im2colMap, ...byValue }),
         z.strictObject({ ...offset, ...texture }),
         z.strictObject({ ...offset, ...surface }),
       ]),

@@ -72,6 +72,38 @@ END: bar.sync 0;`;
     expect(words).toEqual(['Tried in the PTX: adding bar.sync 1, 64 behind line 17 of the PTX makes it go.']);
   });
 
+  test('a barrier of a warpgroup, where the others do something else', () => {
+    const body = `
+setp.lt.u32 %p1, %tid, 128; @%p1 bra END;
+sub.u32 %r5, %tid, 128; shr.u32 %r6, %r5, 1; mad.wide.u32 %x1, %r6, 4, %x3;
+and.b32 %r7, %r5, 1; setp.eq.u32 %p2, %r7, 0; @%p2 st.shared.u32 [%x1], %tid;
+xor.b32 %r6, %r6, 63; mad.wide.u32 %x2, %r6, 4, %x3; ld.shared.u32 %r2, [%x2];
+END: bar.sync 0;`;
+    const { words } = triedOf(body, 256);
+    expect(words).toEqual([expect.stringMatching(/adding a barrier of the warpgroup \(bar\.sync n, 128\) /)]);
+  });
+
+  test('fences behind all mbarriers that one line initialises', () => {
+    const init = (column: number, offset: number) =>
+      `.loc 1 9 ${column}\nmbarrier.init.shared.b64 [tile+${offset}], 1;`;
+    const copy = (to: number, offset: number) => `.loc 1 14 3
+add.u32 %r9, %r8, ${offset}; mbarrier.arrive.expect_tx.shared.b64 _, [%r9], 16; add.u32 %r7, %r8, ${to};
+cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r7], [%x4], 16, [%r9];
+W${offset}: mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r9], 0; @!%p2 bra W${offset};`;
+    const body = `
+setp.eq.u32 %p1, %tid, 0; mov.u32 %r8, tile; mov.u64 %x4, %out; @!%p1 bra END;
+${init(3, 240)}
+${init(20, 248)}
+${copy(0, 240)}
+${copy(16, 248)}
+END: mov.u32 %r9, 0;`;
+    const { faults, words } = triedOf(body, 32);
+    expect(faults).toEqual([]);
+    expect(words).toEqual([
+      'Tried in the PTX: adding fence.mbarrier_init.release.cluster behind each mbarrier.init makes it go.',
+    ]);
+  });
+
   test('fences around a flag', () => {
     const body = `
 setp.eq.u32 %p1, %tid, 0; setp.eq.u32 %p2, %tid, 32;

@@ -70,6 +70,7 @@ export function placesFor(
     writeAndRead: () => writeAndRead(first, second),
     aroundFlags: () => [aroundFlags(first.fn)],
     behindWaits: () => [aroundAll(second.fn, isCopyWait, 1, 'behind each wait for cp.async')],
+    behindInits: () => [aroundAll(first.fn, isMbarrierInit, 1, 'behind each mbarrier.init')],
     beforeBarriers: () => [aroundAll(second.fn, isBarrier, 0, 'in front of each barrier')],
   }[at]();
   return withoutRepeats(places.filter(place => place !== null));
@@ -212,6 +213,9 @@ function aroundFlags(fn: PtxFunction): AdvicePlace | null {
 
 const isCopyWait = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'cp' && (modifiers.includes('wait_group') || modifiers.includes('wait_all'));
+
+const isMbarrierInit = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode === 'mbarrier' && modifiers.includes('init');
 
 const isBarrier = ({ opcode, modifiers }: Instruction): boolean =>
   ((opcode === 'bar' || opcode === 'barrier') && !modifiers.includes('warp')) ||

@@ -1,5 +1,6 @@
 /** The barriers and fences that a finding's advice names, as instructions that can be tried. */
 
+import { WARPGROUP_THREADS, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { Operand, PtxFunction } from '../../ptx/parse/ast.ts';
 import type { AddedInstruction } from '../../ptx/parse/inserted.ts';
 import { added } from '../../ptx/parse/inserted.ts';
@@ -11,8 +12,8 @@ export interface AddedRemedy {
   readonly instructions: readonly AddedInstruction[];
   /**
    * Where the instruction may go: anywhere between two accesses, behind the first, in front of the second, behind the
-   * write and in front of the read, around what reads and writes flags, behind the waits for copies, or in front of all barriers of
-   * the function.
+   * write and in front of the read, around what reads and writes flags, behind the waits for copies, behind what initialises
+   * mbarriers, or in front of all barriers of the function.
    */
   readonly at:
     | 'between'
@@ -21,10 +22,12 @@ export interface AddedRemedy {
     | 'writeAndRead'
     | 'aroundFlags'
     | 'behindWaits'
+    | 'behindInits'
     | 'beforeBarriers';
 }
 
 export type TryableFault = Extract<Fault, { kind: 'race' | 'missingFence' }>;
+type Race = Extract<Fault, { kind: 'race' }>;
 
 /** The two instructions of a finding, in the order of the run; one and the same where it names no other. */
 export const accessesOf = (fault: TryableFault): readonly [FaultPlace, FaultPlace] =>
@@ -37,17 +40,30 @@ const PROXY = [added('fence.proxy.async')];
 
 const OF_LANES: AddedRemedy = { name: '__syncwarp()', instructions: SYNCWARP, at: 'between' };
 
-/**
- * A barrier of the CTA with a number that no other barrier has: threads that wait at another __syncthreads() must not
- * count as arrived at this one.
- */
-function ofCta({ instructions }: PtxFunction): AddedRemedy {
+function ofCta(fn: PtxFunction): AddedRemedy {
+  const id = unusedBarrier(fn);
+  return { name: '__syncthreads()', instructions: [added('bar.sync', [integer(id)], `${id}`)], at: 'between' };
+}
+
+/** Number of a barrier that no other one has: threads that wait at another __syncthreads() must not count as arrived at an added one. */
+function unusedBarrier({ instructions }: PtxFunction): bigint {
   const used = new Set(
     instructions.flatMap(({ opcode, operands: [id] }) => (BARRIERS.has(opcode) ? numberOf(id) : [])),
   );
-  const id = Array.from({ length: 16 }, (_, i) => BigInt(15 - i)).find(number => !used.has(number)) ?? 0n;
-  return { name: '__syncthreads()', instructions: [added('bar.sync', [integer(id)], `${id}`)], at: 'between' };
+  return Array.from({ length: 16 }, (_, i) => BigInt(15 - i)).find(number => !used.has(number)) ?? 0n;
 }
+
+/** For two warps of one warpgroup, where the other warps of the CTA do something else. */
+function ofWarpgroup({ who, other }: Race, fn: PtxFunction): AddedRemedy[] {
+  if (groupOf(who.warp) !== groupOf(other.who.warp)) return [];
+  const id = unusedBarrier(fn);
+  const instructions = [
+    added('bar.sync', [integer(id), integer(BigInt(WARPGROUP_THREADS))], `${id}, ${WARPGROUP_THREADS}`),
+  ];
+  return [{ name: `a barrier of the warpgroup (bar.sync n, ${WARPGROUP_THREADS})`, instructions, at: 'between' }];
+}
+
+const groupOf = (warp: number): number => Math.floor(warp / WARPGROUP_WARPS);
 
 const BARRIERS: ReadonlySet<string> = new Set(['bar', 'barrier']);
 const numberOf = (id: Operand | undefined): bigint[] => (id?.kind === 'integer' ? [id.value] : []);
@@ -59,6 +75,8 @@ const INIT: AddedRemedy = {
   instructions: [added('fence.mbarrier_init.release.cluster')],
   at: 'behindFirst',
 };
+/** The finding names one mbarrier; the others' fences may be missing, too. */
+const INITS: readonly AddedRemedy[] = [INIT, { ...INIT, at: 'behindInits' }];
 const THREADFENCE = [added('fence.acq_rel.gpu')];
 /** Fence for flags or locks that order warps of a CTA. */
 const OF_FLAGS: AddedRemedy = {
@@ -70,7 +88,7 @@ const OF_DEVICE: AddedRemedy = { name: '__threadfence()', instructions: THREADFE
 const OF_PROXY: AddedRemedy = { name: 'fence.proxy.async', instructions: PROXY, at: 'behindFirst' };
 
 const FENCES: Readonly<Record<FenceRemedy, readonly AddedRemedy[]>> = {
-  init: [INIT],
+  init: INITS,
   copy: [{ ...OF_PROXY, at: 'behindWaits' }],
   write: [OF_PROXY, { ...OF_PROXY, at: 'beforeBarriers' }],
   read: [OF_PROXY],
@@ -98,11 +116,13 @@ export function remediesOf(fault: TryableFault, fn: PtxFunction): readonly Added
   if (fault.remedy === 'acquire') return [{ name: '__threadfence()', instructions: THREADFENCE, at: 'beforeSecond' }];
   if (fault.remedy) return [];
   if (fault.between === 'lanes') return [OF_LANES, ofCta(fn)];
-  if (fault.between === 'warps') return [ofCta(fn), ...namedBarriers(fn), OF_FLAGS, { ...OF_FLAGS, at: 'aroundFlags' }];
+  if (fault.between === 'warps') {
+    return [ofCta(fn), ...namedBarriers(fn), ...ofWarpgroup(fault, fn), OF_FLAGS, { ...OF_FLAGS, at: 'aroundFlags' }];
+  }
   // Device memory: the two may be in different clusters.
   if (fault.remedy === null) return [];
   const isInit = fault.other.place.instruction.startsWith('mbarrier.init');
-  return isInit ? [INIT, OF_CLUSTER] : [OF_CLUSTER];
+  return isInit ? [...INITS, OF_CLUSTER] : [OF_CLUSTER];
 }
 
 /** Barriers of a part of the CTA that the function has already. */

@@ -168,6 +168,27 @@ describe('not allowed', () => {
     expect(hazards).toMatchObject([{ kind: 'mbarrier', seen: expect.stringContaining('Nobody had used it') }]);
   });
 
+  test('lanes of one instruction that initialise it alike, which is a hazard', () => {
+    const all = (count: string) => {
+      const body = `add.u32 %r8, %tid, 1; mov.u32 %r9, bars; mbarrier.init.shared.b64 [%r9], ${count};`;
+      return runAssembly({ module, threads: 32, body });
+    };
+    const alike = all('5');
+    expect(alike.faults).toEqual([]);
+    expect(alike.hazards).toMatchObject([
+      { message: expect.stringContaining('is initialised by several lanes'), seen: expect.stringContaining('alike') },
+    ]);
+    expect(all('%r8').faults).toMatchObject([{ kind: 'mbarrier' }]);
+  });
+
+  test('lanes of two instructions, which is a fault', () => {
+    const init = (lane: number) =>
+      `setp.eq.u32 %p1, %tid, ${lane}; @%p1 mbarrier.init.shared.b64 [%r9], 5; bar.warp.sync -1;`;
+    const body = `mov.u32 %r9, bars; ${init(0)} ${init(1)}`;
+    const { faults } = runAssembly({ module, threads: 32, body });
+    expect(faults).toMatchObject([{ kind: 'mbarrier', message: expect.stringContaining('is initialised again') }]);
+  });
+
   test('an address that is no multiple of 8', () => {
     expect(faultOf(1, 'mbarrier.arrive.shared.b64 %x1, [%r9+4];')).toMatchObject({ kind: 'misaligned' });
   });

@@ -28,13 +28,15 @@ const MBARRIER_USE: Omit<SharedUse, 'byteOffset'> = {
 const UNUSED =
   "Nobody had used it. Triton 3.6's warp-specialised kernels do it with mbarriers that they never use, and an H200 gave right results.";
 
+const ALIKE = 'They do it alike, in one instruction, and nobody had used it: whichever comes last, nothing is lost.';
+
 const threadOf = ({ warp, lane }: MbarrierUse): number => warp.index * LANES + lane;
 
 export class Mbarriers {
   readonly #cta: Cta;
   readonly #table = new Map<number, Mbarrier>();
-  /** For each object: number of the thread that initialised it. */
-  readonly #makers = new Map<number, number>();
+  /** For each object: number of the thread that initialised it, and its instruction. */
+  readonly #makers = new Map<number, { readonly thread: number; readonly pc: number }>();
 
   constructor(cta: Cta) {
     this.#cta = cta;
@@ -47,11 +49,11 @@ export class Mbarriers {
 
   init(use: MbarrierUse, count: number): void {
     const { byteOffset } = use;
-    if (this.#isIntact(byteOffset)) this.#initialisedAgain(use, this.#table.get(byteOffset)!);
+    if (this.#isIntact(byteOffset)) this.#initialisedAgain(use, this.#table.get(byteOffset)!, count);
     if (count < 1 || count > MOST_COUNT) this.#fail(use, `cannot expect ${count} arrivals`);
     const barrier = new Mbarrier(byteOffset, Math.min(Math.max(count, 1), MOST_COUNT));
     this.#table.set(byteOffset, barrier);
-    this.#makers.set(byteOffset, threadOf(use));
+    this.#makers.set(byteOffset, { thread: threadOf(use), pc: use.operation.pc });
     this.#cta.grid.counts?.sharedUses.add({ ...MBARRIER_USE, byteOffset });
     this.#cta.watch?.mbarrierInitialised?.(byteOffset, barrier.expected);
     this.#changed(barrier);
@@ -150,13 +152,17 @@ export class Mbarriers {
     return name === null ? `at ${address}` : `${name} (${address})`;
   }
 
-  /** The manual does not allow it; if the same thread made the object, and nobody has used it, nothing is lost. */
-  #initialisedAgain(use: MbarrierUse, { isFresh }: Mbarrier): void {
-    const why = 'is initialised again, without mbarrier.inval before';
-    if (!isFresh || this.#makers.get(use.byteOffset) !== threadOf(use)) this.#fail(use, why);
+  /** The manual does not allow it; if nobody has used the object, its own thread or a lane beside it may lose nothing. */
+  #initialisedAgain(use: MbarrierUse, barrier: Mbarrier, count: number): void {
+    const { pc } = use.operation;
+    const maker = this.#makers.get(use.byteOffset)!;
+    const isOwn = maker.thread === threadOf(use);
+    const isBeside = !isOwn && Math.floor(maker.thread / LANES) === use.warp.index && maker.pc === pc;
+    const why = isBeside ? 'is initialised by several lanes' : 'is initialised again, without mbarrier.inval before';
+    if (!barrier.isFresh || !(isOwn || (isBeside && barrier.expected === count))) this.#fail(use, why);
     else {
-      const { pc } = use.operation;
-      use.warp.cta.grid.log.reportHazardAt('mbarrier', pc, pc, () => ({ ...this.#told(use, why), seen: UNUSED }));
+      const seen = isOwn ? UNUSED : ALIKE;
+      use.warp.cta.grid.log.reportHazardAt('mbarrier', pc, pc, () => ({ ...this.#told(use, why), seen }));
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * Types and template arguments in mangled names (Itanium C++ ABI, sections 5.1.5 to 5.1.10): integers, plain types, pointers
- * to them, and what stands for something that was there before.
+ * Types and template arguments in mangled names (Itanium C++ ABI, sections 5.1.5 to 5.1.10): integers, plain types, arrays of
+ * them, pointers to them, and what stands for something that was there before.
  */
 import { Beyond, MangledText } from './mangled-text.ts';
 import { builtinType, classType, plainType, type Type } from './mangled-types.ts';
@@ -29,6 +29,7 @@ export class MangledReader {
   #typeHere(): Type {
     if (this.text.take('P')) return this.#pointer('*');
     if (this.text.take('R')) return this.#pointer('&');
+    if (this.text.take('A')) return this.#array();
     // The qualifiers restrict and volatile do not change the type.
     if (this.text.take('r') || this.text.take('V')) {
       const isConst = this.text.take('K');
@@ -50,6 +51,13 @@ export class MangledReader {
     const to = this.type();
     const element = to.pointer ? 'u64' : to.element;
     return this.remember({ text: `${to.text}${suffix}`, pointer: true, isConst: to.isConst, element });
+  }
+
+  /** `A2_f`, without a length where that is a formula of the template. */
+  #array(): Type {
+    const length = this.text.until('_');
+    const { text, element } = this.type();
+    return this.remember(plainType(`${text}[${/^\d*$/.test(length) ? length : ''}]`, element));
   }
 
   #classType(): Type {

@@ -165,6 +165,7 @@ describe('names in the module', () => {
     ['_Z5copy4P6float4PKS_x', 'copy4', ['f32*', 'f32*', 's64']],
     ['_ZN3foo3bar5sweepEPdm', 'sweep', ['f64*', 'u64']],
     ['_Z3runIfLb1EEvPT_PKS0_', 'run<float, true>', ['f32*', 'f32*']],
+    ['_Z5drainILi2EA2_fEvRT0_PA8_di', 'drain<2, float[2]>', ['f32*', 'f64*', 's32']],
     ['_Z7nothingv', 'nothing', []],
     ['_ZN3AccC1EPf', 'Acc', ['f32*']],
     ['_ZN3AccIiEixEi', 'operator[]', ['s32']],
