@@ -44,3 +44,22 @@ extern "C" __global__ void wrongSetBack(int* out) {
     if (threadIdx.x == 0) sum = 0;
   }
 }
+
+// Its own atomic, behind the fence, does not stand for what the last warp has read before.
+extern "C" __global__ void wrongReadAhead(int* out) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  if (threadIdx.x == 96) out[0] = sum;  //! fault race
+  __threadfence_block();
+  if (threadIdx.x % 32 == 0) atomicAdd(&sum, threadIdx.x);
+}
+
+extern "C" __global__ void rightReadAhead(int* out) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  if (threadIdx.x == 96) out[0] = sum;
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) atomicAdd(&sum, threadIdx.x);
+}

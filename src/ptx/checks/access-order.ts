@@ -1,5 +1,5 @@
 /** Whether what is marked in device memory happened before what a warp does now. */
-import { epochAt } from './epoch.ts';
+import { epochAt, ofSeveral } from './epoch.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { ENGINE, laneOfPlace, strongOf } from './shadow.ts';
 import type { WarpClocks } from './warp-clocks.ts';
@@ -34,6 +34,13 @@ export class AccessOrder {
     }
     if (!this.#record.isWhole) return true;
     return this.#clocks.knowledgeOf(w).foreign?.knows(cluster[by], warp[by], clock[by]) ?? false;
+  }
+
+  /** Whether what the lanes of one warp did happened before. */
+  areBefore(by: number, lanes: number, w: number, herePlace: number): boolean {
+    const { cluster, warp, clock } = this.#record.segments;
+    const epoch = ofSeveral(epochAt(clock[by]));
+    return cluster[by] === this.#cluster && this.#clocks.areBefore(epoch, lanes, warp[by], w, laneOfPlace(herePlace));
   }
 
   /** Whether the warp has acquired the value that was written to the cell, or one that took its place. */

@@ -188,7 +188,7 @@ export class CellAccesses {
         if (writes && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
         if (writes && this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
         if (writes) this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index, isBlind);
-        this.#reads.note(index, epoch | lane, operation.pc, cell, 'atomic');
+        this.#reads.note(index, epoch | lane, operation.pc, cell, writes ? 'atomic' : 'strong');
       }
     }
   }

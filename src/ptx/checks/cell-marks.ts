@@ -3,3 +3,9 @@
  * a reader of one reads all. The checkers' inner loops use them by number.
  */
 export const MARK_WORDS = 4;
+
+/**
+ * Kind of a read: by a load, by a strong load, by an atomic, by a copy engine for the warp that waited for it, or by a whole warp
+ * (`ldmatrix`).
+ */
+export type ReadKind = 'plain' | 'strong' | 'atomic' | 'engine' | 'matrix';

@@ -1,6 +1,6 @@
 /** For each cell of shared memory: the warps that have read it since the last plain write, when and where. */
 
-import { MARK_WORDS } from './cell-marks.ts';
+import { MARK_WORDS, type ReadKind } from './cell-marks.ts';
 import { clockOf, laneOf, lanesOf, ofSeveral, SEVERAL } from './epoch.ts';
 import type { RemoteReads } from './remote-reads.ts';
 import type { EarlierAccess } from './shared-findings.ts';
@@ -8,12 +8,7 @@ import type { WarpClocks } from './warp-clocks.ts';
 
 const NONE: readonly EarlierAccess[] = [];
 
-/**
- * Kind of a read: by a load, by an atomic, by a copy engine for the warp that waited for it, or by a whole warp
- * (`ldmatrix`).
- */
-export type ReadKind = 'plain' | 'atomic' | 'engine' | 'matrix';
-const KINDS: Readonly<Record<ReadKind, number>> = { plain: 0, atomic: 1, engine: 2, matrix: 3 };
+const KINDS: Readonly<Record<ReadKind, number>> = { plain: 0, strong: 1, atomic: 1, engine: 2, matrix: 3 };
 const KIND_BITS = 2;
 
 /** Words of a mark behind the readers. */
@@ -74,7 +69,7 @@ export class CellReads {
   note(w: number, epoch: number, pc: number, cell: number, kind: ReadKind): void {
     const own = w - this.firstWarp;
     if (own < 0 || own >= this.#warps) {
-      this.#remote!.note(w, epoch, pc, cell, kind === 'atomic');
+      this.#remote!.note(w, epoch, pc, cell, kind);
       return;
     }
     const marks = this.marks;
@@ -84,9 +79,13 @@ export class CellReads {
     const isAlone = (readers & ~bit) === 0;
     if (!isAlone && isOne(readers)) this.#move(MARK_WORDS * cell, this.#slot(31 - Math.clz32(readers), cell));
     const at = isAlone ? MARK_WORDS * cell : this.#slot(own, cell);
-    if ((readers & bit) !== 0 && clockOf(marks[at + EPOCH]) === clockOf(epoch)) {
-      this.#noteAgain(at, epoch, place);
-      return;
+    if ((readers & bit) !== 0) {
+      // An atomic stands among the writes, too; a load does not.
+      if (kind === 'atomic' && kindOf(marks[at + PLACE]) !== KINDS.atomic) return;
+      if (clockOf(marks[at + EPOCH]) === clockOf(epoch)) {
+        this.#noteAgain(at, epoch, place);
+        return;
+      }
     }
     marks[MARK_WORDS * cell] = readers | bit;
     marks[at + EPOCH] = epoch;
@@ -137,7 +136,7 @@ export class CellReads {
       const at = this.#markOf(own, cell);
       const epoch = this.marks[at + EPOCH];
       const kind = kindOf(this.marks[at + PLACE]);
-      if (atomic && kind === KINDS.atomic) continue;
+      if (atomic && kind === KINDS.strong) continue;
       if (kind === KINDS.matrix && lane < 0 && warp === w) continue;
       if (this.#clocks.areBefore(epoch, this.#lanesAt(at), warp, w, lane)) continue;
       if (warp !== w && this.#clocks.knowledgeOf(w).settled[warp] >= clockOf(epoch)) continue;

@@ -4,7 +4,7 @@
  */
 import type { Operation } from '../machine/operation.ts';
 import { MARK_WORDS } from './cell-marks.ts';
-import { laneOf } from './epoch.ts';
+import { clockOf, laneOf, lanesOf, ofSeveral, SEVERAL } from './epoch.ts';
 import { HiddenAtomics } from './hidden-atomics.ts';
 import { slotOverFloat } from './rounding.ts';
 import { keepsBytes, type Store } from './same-value.ts';
@@ -73,6 +73,22 @@ class LastWrites {
     this.marks[at + 3] = 0;
   }
 
+  /** Another atomic by the warp at the same clock: the number of the access is a mask of the lanes then. */
+  noteAgain(cell: number, epoch: number, pc: number): void {
+    const at = MARK_WORDS * cell;
+    if (this.marks[at] !== epoch) {
+      this.marks[at + 3] = this.lanesOf(cell) | lanesOf(epoch);
+      this.marks[at] = ofSeveral(epoch);
+    }
+    this.marks[at + 2] = pc;
+  }
+
+  /** Lanes of the last atomic. */
+  lanesOf(cell: number): number {
+    const epoch = this.epoch(cell);
+    return laneOf(epoch) === SEVERAL ? this.marks[MARK_WORDS * cell + 3] : lanesOf(epoch);
+  }
+
   last(cell: number): EarlierAccess {
     return { warp: this.by(cell), epoch: this.epoch(cell), pc: this.marks[MARK_WORDS * cell + 2] };
   }
@@ -113,8 +129,13 @@ export class CellWrites {
   /** `isBlind`: whether nothing uses what the atomic has found there. */
   noteAtomic(cell: number, epoch: number, pc: number, warp: number, isBlind: boolean): void {
     this.isPlain = false;
+    const isOwn = this.#atomic.by(cell) === warp;
+    if (isBlind && isOwn && clockOf(this.#atomic.epoch(cell)) === clockOf(epoch)) {
+      this.#atomic.noteAgain(cell, epoch, pc);
+      return;
+    }
     if (!isBlind) this.#hidden.forget(cell);
-    else if (this.#atomic.by(cell) !== warp) this.#hideLast(cell, epoch, warp);
+    else if (!isOwn) this.#hideLast(cell, epoch, warp);
     this.#atomic.note(cell, epoch, pc, warp);
   }
 
@@ -148,7 +169,14 @@ export class CellWrites {
    */
   check(w: number, operation: Operation, lane: number, cell: number, store: Store | null = null): boolean {
     const isAfterPlain = this.#checkPlain(w, operation, lane, cell, store);
-    const isAfterLast = this.#check(this.#atomic, w, operation, lane, cell, null);
+    const areAtomicsKnown = this.#clocks.areBefore(
+      this.#atomic.epoch(cell),
+      this.#atomic.lanesOf(cell),
+      this.#atomic.by(cell),
+      w,
+      lane,
+    );
+    const isAfterLast = areAtomicsKnown || this.#check(this.#atomic, w, operation, lane, cell, null);
     const isAfterHidden = this.#hidden.isEmpty || this.#checkHidden(w, operation, lane, cell);
     return isAfterLast && isAfterHidden && isAfterPlain;
   }
@@ -173,15 +201,15 @@ export class CellWrites {
 
   /** A write by a generic instruction that is behind no proxy fence for the lane; null where there is none. */
   unfenced(cell: number, w: number, lane: number): EarlierAccess | null {
-    const write = this.#pending[cell] === 1 ? null : this.#unfenced(this.plain, cell, w, lane);
-    return write ?? this.#unfenced(this.#atomic, cell, w, lane);
+    const plain = this.plain.last(cell);
+    if (this.#pending[cell] === 0 && this.#isUnfenced(plain, lanesOf(plain.epoch), w, lane)) return plain;
+    const atomic = this.#atomic.last(cell);
+    return this.#isUnfenced(atomic, this.#atomic.lanesOf(cell), w, lane) ? atomic : null;
   }
 
-  #unfenced(writes: LastWrites, cell: number, w: number, lane: number): EarlierAccess | null {
+  #isUnfenced({ epoch, warp: by }: EarlierAccess, lanes: number, w: number, lane: number): boolean {
     const clocks = this.#clocks;
-    const [epoch, by] = [writes.epoch(cell), writes.by(cell)];
-    const isHere = epoch >= clocks.firstEpoch && !clocks.isEngine(by);
-    return !isHere || clocks.isFenced(epoch, by, w, lane) ? null : writes.last(cell);
+    return epoch >= clocks.firstEpoch && !clocks.isEngine(by) && !clocks.isFenced(epoch, by, w, lane, lanes);
   }
 
   #check(

@@ -19,11 +19,9 @@ import { isOfExecution, sameInstructionConflict } from './same-instruction.ts';
 import type { Store } from './same-value.ts';
 import {
   ENGINE,
-  laneOfPlace,
-  type Marks,
+  markAgain,
   markOf,
   newMarks,
-  ofSeveralLanes,
   openCell,
   PAGE_SHIFT,
   placeAt,
@@ -129,8 +127,8 @@ export class GlobalAccesses {
     this.#races.checkWrites(page, i, warp, segment, place, cell, null);
     if (reads) this.record.noteRead(page, i, segment, place);
     else {
-      this.#races.check(page.reads, i, warp, segment, place, cell, null);
-      this.#races.check(page.others, i, warp, segment, place, cell, null);
+      this.#races.check(page, 'reads', i, warp, segment, place, cell, null);
+      this.#races.check(page, 'others', i, warp, segment, place, cell, null);
       this.#writes.note(page, i, segment, place, warp.numberInCluster, cell);
     }
   }
@@ -162,7 +160,7 @@ export class GlobalAccesses {
         else if (reads[i] === 0) {
           reads[i] = segment;
           reads[i + 1] = first | lane;
-        } else noteAgain(reads, i, first | lane);
+        } else noteAgain(page, i, first | lane);
       }
     }
   }
@@ -210,8 +208,9 @@ export class GlobalAccesses {
         const place = first | lane;
         if (reads !== null && reads[i] !== 0) this.#checkReads(page, i, warp, segment, place, cell, store);
         if (writes[i] !== 0) {
-          if (writes[i] === segment && isOfExecution(warp, form, mask, writes[i + 1], place, cell << shift))
-            overlaps ||= strong === 0 && writes[i + 1] !== place;
+          if (strong !== 0) this.#races.checkWrites(page, i, warp, segment, place, cell, store);
+          else if (writes[i] === segment && isOfExecution(warp, form, mask, writes[i + 1], place, cell << shift))
+            overlaps ||= writes[i + 1] !== place;
           else this.#races.checkWrites(page, i, warp, segment, place, cell, store);
         }
         this.#writes.note(page, i, segment, place, warp.numberInCluster, cell);
@@ -235,8 +234,8 @@ export class GlobalAccesses {
   ): void {
     const { writes, reads, others } = page;
     const same = writes !== null && writes[i] !== 0 ? store : null;
-    const isReadBefore = this.#races.check(reads, i, warp, segment, place, cell, same);
-    const isOtherBefore = this.#races.check(others, i, warp, segment, place, cell, same);
+    const isReadBefore = this.#races.check(page, 'reads', i, warp, segment, place, cell, same);
+    const isOtherBefore = this.#races.check(page, 'others', i, warp, segment, place, cell, same);
     if (strongOf(place) !== 0) return;
     // An access ordered after a plain write is also ordered after the reads before the write; lanes of one instruction
     // are checked apart.
@@ -263,8 +262,6 @@ export class GlobalAccesses {
 }
 
 /** Another read in the segment; none that is strong may hide a plain one. */
-function noteAgain(reads: Marks, i: number, place: number): void {
-  const before = reads[i + 1];
-  if (strongOf(place) !== 0 && strongOf(before) === 0) return;
-  reads[i + 1] = laneOfPlace(before) === laneOfPlace(place) ? place : ofSeveralLanes(place);
+function noteAgain(page: ShadowPage, i: number, place: number): void {
+  if (strongOf(place) === 0 || strongOf(page.reads![i + 1]) !== 0) markAgain(page, 'reads', i, place);
 }

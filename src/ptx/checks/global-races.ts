@@ -4,7 +4,15 @@ import type { AccessOrder } from './access-order.ts';
 import type { GlobalFindings, GlobalThread } from './global-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { keepsBytes, type Store } from './same-value.ts';
-import { type Marks, type ShadowPage, strongOf } from './shadow.ts';
+import {
+  laneOfPlace,
+  lanesOfMark,
+  type MarkSort,
+  type Marks,
+  SEVERAL_LANES,
+  type ShadowPage,
+  strongOf,
+} from './shadow.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 export class GlobalRaces {
@@ -22,7 +30,7 @@ export class GlobalRaces {
 
   /** Whether all writes of the cell came before; reports those that race. */
   checkWrites(
-    { writes, plains, near, far }: ShadowPage,
+    page: ShadowPage,
     i: number,
     warp: Warp,
     segment: number,
@@ -30,16 +38,18 @@ export class GlobalRaces {
     cell: number,
     store: Store | null,
   ): boolean {
-    const isAfterLast = this.check(writes, i, warp, segment, place, cell, store);
+    const isAfterLast = this.check(page, 'writes', i, warp, segment, place, cell, store);
+    const { plains, near, far } = page;
     if (plains === null && near === null && far === null) return isAfterLast;
-    const isAfterPlain = this.check(plains, i, warp, segment, place, cell, store);
-    const isAfterNear = this.check(near, i, warp, segment, place, cell, store);
-    return this.check(far, i, warp, segment, place, cell, store) && isAfterNear && isAfterPlain && isAfterLast;
+    const isAfterPlain = this.check(page, 'plains', i, warp, segment, place, cell, store);
+    const isAfterNear = this.check(page, 'near', i, warp, segment, place, cell, store);
+    return this.check(page, 'far', i, warp, segment, place, cell, store) && isAfterNear && isAfterPlain && isAfterLast;
   }
 
   /** Whether what is marked came before; reports it where it races. `store`: of an access that is one lane's plain store. */
   check(
-    marks: Marks | null,
+    page: ShadowPage,
+    sort: MarkSort,
     i: number,
     warp: Warp,
     segment: number,
@@ -47,8 +57,12 @@ export class GlobalRaces {
     cell: number,
     store: Store | null,
   ): boolean {
+    const marks = page[sort];
     if (marks === null || marks[i] === 0) return true;
     if (this.#order.isOrdered(marks[i], marks[i + 1], warp.numberInCluster, place)) return true;
+    const isOfLanes = laneOfPlace(marks[i + 1]) === SEVERAL_LANES;
+    if (isOfLanes && this.#order.areBefore(marks[i], lanesOfMark(page, sort, i), warp.numberInCluster, place))
+      return true;
     this.#report({ segment, place, cell }, threadAt(marks, i, cell), warp, store);
     return false;
   }

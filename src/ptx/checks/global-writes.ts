@@ -1,7 +1,17 @@
 /** Notes writes of device memory: a strong write does not hide those before it that it does not know of. */
 import type { AccessOrder } from './access-order.ts';
 import type { GlobalRecord } from './global-record.ts';
-import { type CellMarks, ENGINE, laneOfPlace, type Marks, newMarks, pcOf, putMark, strongOf } from './shadow.ts';
+import {
+  type CellMarks,
+  ENGINE,
+  laneOfPlace,
+  type Marks,
+  markAgain,
+  newMarks,
+  pcOf,
+  putMark,
+  strongOf,
+} from './shadow.ts';
 
 export class GlobalWrites {
   readonly #record: GlobalRecord;
@@ -20,6 +30,9 @@ export class GlobalWrites {
       // What is ordered after a plain write is ordered after the writes before it, or these raced with it.
       if (marks.plains !== null) marks.plains[i] = 0;
       forgetHidden(marks, i);
+    } else if (writes[i] === segment && strongOf(writes[i + 1]) !== 0 && isBlind(this.#record, place)) {
+      markAgain(marks, 'writes', i, place);
+      return;
     } else if (writes[i] !== 0) this.#keepLast(marks, writes, i, segment, place, w, cell);
     writes[i] = segment;
     writes[i + 1] = place;

@@ -15,10 +15,6 @@ export interface Reader {
   readonly synced: number;
 }
 
-/** An epoch's lane for several. */
-const SEVERAL = 32;
-const ALL_LANES = -1;
-
 export class ProxyFences {
   readonly #byWarp: readonly Fences[];
   #hasAny = false;
@@ -41,12 +37,11 @@ export class ProxyFences {
   }
 
   /**
-   * Whether the lane of the warp, or all of them for `SEVERAL`, executed one from a clock on and up to another. `reader`: a lane of
-   * that warp, which knows of those up to `synced` and of its own.
+   * Whether lanes of the warp, given as a mask, executed one from a clock on and up to another. `reader`: a lane of that warp, which knows of those up to `synced` and of its own.
    */
-  covers(warp: number, from: number, to: number, lane: number, reader: Reader | null): boolean {
+  covers(warp: number, from: number, to: number, lanes: number, reader: Reader | null): boolean {
     const { clocks, masks } = this.#byWarp[warp];
-    let missing = lane === SEVERAL ? ALL_LANES : 1 << lane;
+    let missing = lanes;
     for (let i = firstFrom(clocks, from); i < clocks.length && clocks[i] <= to; i++) {
       if (reader !== null && clocks[i] >= reader.synced && ((masks[i] >>> reader.lane) & 1) === 0) continue;
       missing &= ~masks[i];

@@ -3,12 +3,13 @@
  * by whom, when and where.
  */
 
+import type { ReadKind } from './cell-marks.ts';
 import { clockOf, ofSeveral } from './epoch.ts';
 import type { EarlierAccess } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 interface RemoteRead extends EarlierAccess {
-  readonly isAtomic: boolean;
+  readonly isStrong: boolean;
 }
 
 const NONE: readonly RemoteRead[] = [];
@@ -34,15 +35,18 @@ export class RemoteReads {
     return this.isInUse && this.#byCell.has(cell);
   }
 
-  note(warp: number, epoch: number, pc: number, cell: number, isAtomic: boolean): void {
+  note(warp: number, epoch: number, pc: number, cell: number, kind: ReadKind): void {
     const reads = this.#byCell.get(cell) ?? [];
     this.#byCell.set(cell, reads);
     const at = reads.findIndex(read => read.warp === warp);
+    const isStrong = kind === 'atomic' || kind === 'strong';
+    // Same as in `CellReads.note`.
+    if (at >= 0 && kind === 'atomic' && !reads[at].isStrong) return;
     const old = at < 0 || clockOf(reads[at].epoch) !== clockOf(epoch) ? null : reads[at];
-    // An atomic read may not hide a plain one of the same interval.
-    if (old !== null && isAtomic && !old.isAtomic) return;
+    // A strong read may not hide a plain one of the same interval.
+    if (old !== null && isStrong && !old.isStrong) return;
     const isShared = old !== null && old.epoch !== epoch;
-    reads[at < 0 ? reads.length : at] = { warp, epoch: isShared ? ofSeveral(epoch) : epoch, pc, isAtomic };
+    reads[at < 0 ? reads.length : at] = { warp, epoch: isShared ? ofSeveral(epoch) : epoch, pc, isStrong };
   }
 
   /** Same as `CellReads.racing`. */
@@ -50,7 +54,7 @@ export class RemoteReads {
     const reads = this.#byCell.get(cell);
     if (!reads) return NONE;
     return reads.filter(
-      ({ warp, epoch, isAtomic }) => !(atomic && isAtomic) && !this.#clocks.isBefore(epoch, warp, w, lane),
+      ({ warp, epoch, isStrong }) => !(atomic && isStrong) && !this.#clocks.isBefore(epoch, warp, w, lane),
     );
   }
 

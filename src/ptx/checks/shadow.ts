@@ -31,6 +31,8 @@ export interface CellMarks {
   reads: Marks | null;
   /** A read of another warp than the last read's, and of another cluster, if there was one. */
   others: Marks | null;
+  /** Where several lanes share a mark: their masks, a word each for the last write and the last read. */
+  lanes: Int32Array | null;
 }
 
 export const WRITE_SORTS = ['writes', 'plains', 'near', 'far'] as const;
@@ -63,6 +65,7 @@ const emptyMarks = (count: number): CellMarks => ({
   far: null,
   reads: null,
   others: null,
+  lanes: null,
 });
 
 export const newPage = (): ShadowPage => ({
@@ -72,6 +75,26 @@ export const newPage = (): ShadowPage => ({
 });
 
 export const newMarks = ({ count }: CellMarks): Marks => new Int32Array(2 * count);
+
+/** Another access by the warp at the same clock: the mark is of several lanes then. */
+export function markAgain(marks: CellMarks, sort: 'writes' | 'reads', i: number, place: number): void {
+  const of = marks[sort]!;
+  const lane = laneOfPlace(place);
+  const lanes = lanesOfMark(marks, sort, i) | (1 << lane);
+  of[i + 1] = lanes === 1 << lane ? place : ofSeveralLanes(place);
+  if (lanes === 1 << lane) return;
+  marks.lanes ??= new Int32Array(2 * marks.count);
+  marks.lanes[i + LANES_OF[sort]] = lanes;
+}
+
+/** Mask of the lanes of a mark. */
+export function lanesOfMark(marks: CellMarks, sort: MarkSort, i: number): number {
+  const lane = laneOfPlace(marks[sort]![i + 1]);
+  if (lane !== SEVERAL_LANES) return 1 << lane;
+  return (sort === 'writes' || sort === 'reads' ? marks.lanes?.[i + LANES_OF[sort]] : null) ?? -1;
+}
+
+const LANES_OF = { writes: 0, reads: 1 } as const;
 
 /** Marks an access of the cell or line whose marks are there. */
 export function putMark(marks: CellMarks, sort: MarkSort, i: number, segment: number, place: number): void {

@@ -59,7 +59,7 @@ interface OtherWord {
   readonly lane: number;
 }
 
-/** What the last store to a word found there, and what it leaves; null where that is not known. */
+/** What the last store to a word by an instruction found there, and what it leaves; null where that is not known. */
 interface Change {
   readonly before: number;
   readonly after: number | null;
@@ -86,7 +86,7 @@ export class SharedRacingLoads {
   readonly #stores: ReadonlySet<number>;
   /** By load and warp. */
   readonly #loads = new Map<number, Executions>();
-  /** By CTA and word. */
+  /** By CTA, store and word. */
   readonly #changes = new Map<Cta, { readonly changes: Map<number, Change>; readonly words: WordsAround }>();
   #kept = 0;
   readonly #races = new Set<string>();
@@ -147,7 +147,7 @@ export class SharedRacingLoads {
       const start = warp.at[lane];
       for (let byte = start; byte < start + form.widthBytes; byte += Math.min(WORD_BYTES, form.elementBytes)) {
         const [before, after] = words.of(cta.shared.i32, warp, form, lane, byte);
-        changes.set(byte >> 2, { before, after, warp: numberOf(warp), lane });
+        changes.set(keyOf(pc, byte >> 2), { before, after, warp: numberOf(warp), lane });
       }
     }
   }
@@ -163,7 +163,7 @@ export class SharedRacingLoads {
     const known = looked.get(key);
     const start = known?.clock === clock ? known.count : 0;
     looked.set(key, { clock, count: visits.length });
-    const change = this.#changes.get(cta)?.changes.get(byteOffset >> 2);
+    const change = this.#changes.get(cta)?.changes.get(keyOf(store.pc, byteOffset >> 2));
     const other = isFirst ? change?.after : change?.before;
     // Clocks only grow.
     for (let i = visits.length - 1; i >= start && (visits[i]?.clock ?? clock) >= clock; i--) {

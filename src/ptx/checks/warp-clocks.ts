@@ -189,14 +189,14 @@ export class WarpClocks {
     this.#advance(warp);
   }
 
-  /** Whether a proxy fence stands between what `by`, a warp, did at the epoch and what the warp's lane does now. */
-  isFenced(epoch: number, by: number, warp: number, lane: number): boolean {
+  /** Whether a proxy fence stands between what lanes of `by`, a warp, did at the epoch and what the warp's lane does now. */
+  isFenced(epoch: number, by: number, warp: number, lane: number, lanes = lanesOf(epoch)): boolean {
     const clock = clockOf(epoch);
     const { warps, fenced } = this.#seen[warp];
     if (fenced[by] >= clock) return true;
     const known = warps[by];
-    if (by !== warp) return this.#fences.covers(by, clock, known, laneOf(epoch), null);
-    return this.#fences.covers(by, clock, this.#clock[warp], laneOf(epoch), { lane, synced: known });
+    if (by !== warp) return this.#fences.covers(by, clock, known, lanes, null);
+    return this.#fences.covers(by, clock, this.#clock[warp], lanes, { lane, synced: known });
   }
 
   /** Ends, at a barrier of the CTA, the reads that the warp has begun, as a proxy fence does. */
