@@ -18,6 +18,18 @@ extern "C" __global__ void wrongStorePastFirst(int* out) {
   out[threadIdx.x] = a[63 - threadIdx.x] + b[threadIdx.x];
 }
 
+// One mistake: that others read the words of the second array meanwhile follows from it.
+extern "C" __global__ void wrongStoresPastFirst(int* out) {
+  __shared__ int a[64], b[64];
+  a[threadIdx.x] = 1;
+  b[threadIdx.x] = 2;
+  __syncthreads();
+  a[threadIdx.x + 32] = 3;  //! fault outOfBounds
+  out[threadIdx.x] = b[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] += a[threadIdx.x];
+}
+
 extern "C" __global__ void wrongLoadPastFirst(int* out) {
   __shared__ int a[64], b[64];
   a[threadIdx.x] = 1;

@@ -98,9 +98,10 @@ export class SharedChecker {
     if (isForgotten) writes.clear();
   }
 
-  accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+  accessed(warp: Warp, operation: Operation, form: AccessForm, lanes: number): void {
     this.#hasAccessed[warp.numberInCluster] = 1;
-    this.#bounds.accessed(warp, operation, form, mask);
+    const mask = this.#bounds.within(warp, operation, form, lanes);
+    if (mask === 0) return;
     if (isMbarrierInit(operation)) this.engine?.mbarriers.initialised(warp, operation, mask);
     const { special } = this.global.record;
     const { sharedLoads } = this.global.record;

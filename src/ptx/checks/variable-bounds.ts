@@ -25,9 +25,10 @@ export class VariableBounds {
     this.#variables = addressOrigins(program);
   }
 
-  accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+  /** The lanes that access their variable. What the others do to another one follows from that mistake. */
+  within(warp: Warp, operation: Operation, form: AccessForm, mask: number): number {
     const variable = this.#variables[operation.pc];
-    if (variable === null) return;
+    if (variable === null) return mask;
     const { byteOffset, sizeBytes } = variable;
     const last = byteOffset + sizeBytes - form.widthBytes;
     let beyond = 0;
@@ -36,6 +37,7 @@ export class VariableBounds {
       if (warp.at[lane] < byteOffset || warp.at[lane] > last) beyond |= 1 << lane;
     }
     if (beyond !== 0) this.#report(warp, operation, form, lowestBit32(beyond), variable);
+    return mask & ~beyond;
   }
 
   #report(warp: Warp, operation: Operation, form: AccessForm, lane: number, variable: SharedVariable): void {
