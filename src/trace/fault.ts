@@ -29,6 +29,12 @@ export interface Who {
   readonly lane: number;
 }
 
+/** The other access that a fault is about. */
+export interface Party {
+  readonly place: FaultPlace;
+  readonly who: Who;
+}
+
 /** Distance of the two threads of a race: lanes of one warp, warps of one CTA, or CTAs. */
 export const RACING_THREADS = ['lanes', 'warps', 'ctas'] as const;
 export type RacingThreads = (typeof RACING_THREADS)[number];
@@ -82,7 +88,7 @@ export type Fault = Base &
         readonly address: number;
         /** CTA-wide barriers passed: by both, as one that only one had passed orders them; around `bar.arrive` by the later. */
         readonly interval: number;
-        readonly other: { readonly place: FaultPlace; readonly who: Who };
+        readonly other: Party;
         readonly between: RacingThreads;
         /** Beyond what `between` says; null or absent for nothing. */
         readonly remedy?: RaceRemedy | null;
@@ -107,8 +113,8 @@ export type Fault = Base &
     /** A lane that its own member mask leaves out, or that reads from a lane which does not take part. */
     | { readonly kind: 'memberMask' }
     | { readonly kind: 'divisionByZero' }
-    /** `by`: the instruction behind which the fence is missing; absent for registers. */
-    | { readonly kind: 'missingFence'; readonly remedy: FenceRemedy; readonly by?: FaultPlace }
+    /** `by`: the access behind which the fence is missing; absent for registers. */
+    | { readonly kind: 'missingFence'; readonly remedy: FenceRemedy; readonly by?: Party }
     /** A load through the read-only cache of what the same launch has written. */
     | { readonly kind: 'readOnlyLoad' }
     /**
@@ -145,4 +151,6 @@ export const isRefusal = (kind: string): boolean =>
 export type Hazard = Fault & {
   /** One sentence that says what was seen on which GPU. */
   readonly seen: string;
+  /** Warps of a CTA store one value by one instruction: a single thread would do, and no order is needed. */
+  readonly isOneStore?: true;
 };

@@ -2,7 +2,7 @@
  * `Finding`: one thing worth knowing about a place in the source, in one plain sentence, with what usually helps. Made from
  * records by the analyses, and from faults; the page, the command and CI annotations all print the same one.
  */
-import type { FaultKind, FaultPlace, Who } from './fault.ts';
+import type { FaultKind, FaultPlace, Party, Who } from './fault.ts';
 
 /** Kinds of findings about costs: access patterns and habits. Faults keep their own kind. */
 export const COST_KINDS = [
@@ -43,8 +43,8 @@ export interface Finding {
   readonly cost: FindingCost | null;
   /** The party that the sentence names first; null where it speaks of all. */
   readonly who: Who | null;
-  /** For a race: the access that came first. */
-  readonly other: { readonly place: FaultPlace; readonly who: Who } | null;
+  /** For a race, and for a fence that is missing behind an access: the access that came first. */
+  readonly other: Party | null;
   /** One sentence that names the guessed part of the launch that may be the reason; absent if no guess could be. */
   readonly guess?: string;
   /** Where a guess may be the reason: a value of the launch, by its path, with which a run no longer finds this. */

@@ -4,7 +4,7 @@ import { WARPGROUP_THREADS, WARPGROUP_WARPS } from '../../base/hardware.ts';
 import type { Operand, PtxFunction } from '../../ptx/parse/ast.ts';
 import type { AddedInstruction } from '../../ptx/parse/inserted.ts';
 import { added } from '../../ptx/parse/inserted.ts';
-import type { Fault, FaultPlace, FenceRemedy } from '../../trace/fault.ts';
+import type { Fault, FaultPlace, FenceRemedy, Hazard } from '../../trace/fault.ts';
 
 export interface AddedRemedy {
   /** Name as a programmer writes it. */
@@ -26,12 +26,12 @@ export interface AddedRemedy {
     | 'beforeBarriers';
 }
 
-export type TryableFault = Extract<Fault, { kind: 'race' | 'missingFence' }>;
+export type TryableFault = Extract<Fault, { kind: 'race' | 'missingFence' }> & Pick<Partial<Hazard>, 'isOneStore'>;
 type Race = Extract<Fault, { kind: 'race' }>;
 
 /** The two instructions of a finding, in the order of the run; one and the same where it names no other. */
 export const accessesOf = (fault: TryableFault): readonly [FaultPlace, FaultPlace] =>
-  fault.kind === 'race' ? [fault.other.place, fault.place] : [fault.by ?? fault.place, fault.place];
+  fault.kind === 'race' ? [fault.other.place, fault.place] : [fault.by?.place ?? fault.place, fault.place];
 
 const integer = (value: bigint) => ({ kind: 'integer', value }) as const;
 const SYNCWARP = [added('bar.warp.sync', [integer(0xffffffffn)], '-1')];
@@ -106,12 +106,12 @@ const FENCES: Readonly<Record<FenceRemedy, readonly AddedRemedy[]>> = {
 };
 
 /**
- * The narrowest first. Empty where the advice is another one: to wait for another phase, for example, or to let one lane write.
+ * The narrowest first. Empty where the advice is another one: to wait for another phase, for example, or to let one lane or one thread write.
  * `fn`: the function of the later access, whose barriers with names of their own may do where not all threads of the CTA come.
  */
 export function remediesOf(fault: TryableFault, fn: PtxFunction): readonly AddedRemedy[] {
   if (fault.kind === 'missingFence') return fault.remedy === 'read' ? [ofCta(fn), OF_PROXY] : FENCES[fault.remedy];
-  if (fault.vainWait) return [];
+  if (fault.vainWait || fault.isOneStore) return [];
   if (fault.remedy === 'flag') return [OF_DEVICE, { ...OF_DEVICE, at: 'aroundFlags' }];
   if (fault.remedy === 'acquire') return [{ name: '__threadfence()', instructions: THREADFENCE, at: 'beforeSecond' }];
   if (fault.remedy) return [];

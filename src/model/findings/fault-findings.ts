@@ -1,5 +1,5 @@
 /** Faults as findings: the fault's own sentence, with a remedy that usually helps. */
-import type { Fault, FaultKind, FenceRemedy, Hazard, RaceRemedy, RacingThreads } from '../../trace/fault.ts';
+import type { Fault, FaultKind, FenceRemedy, Hazard, Party, RaceRemedy, RacingThreads } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 
 /** Faults that have no general remedy are left out. */
@@ -104,14 +104,24 @@ function fixOf(fault: Fault): string {
   return isShortOfBytes ? EXPECTED_BYTES : (FIXES[fault.kind] ?? '');
 }
 
+function earlierAccess(fault: Fault): Party | null {
+  if (fault.kind === 'race') return fault.other;
+  return fault.kind === 'missingFence' ? (fault.by ?? null) : null;
+}
+
 export function faultFinding(fault: Fault): Finding {
   const { kind, message, place, who, count = 1 } = fault;
-  const other = kind === 'race' ? fault.other : null;
-  return { kind, rank: 'fault', place, message, fix: fixOf(fault), cost: null, who, other, seen: '', count };
+  return {
+    ...{ kind, rank: 'fault', place, message, fix: fixOf(fault), cost: null },
+    ...{ who, other: earlierAccess(fault), seen: '', count },
+  };
 }
+
+const ONE_THREAD = 'Let one thread store it, as in if (threadIdx.x == 0), and all pass a barrier before they read it.';
 
 export const hazardFinding = (hazard: Hazard): Finding => ({
   ...faultFinding(hazard),
+  ...(hazard.isOneStore && { fix: ONE_THREAD }),
   rank: 'hazard',
   seen: hazard.seen,
 });

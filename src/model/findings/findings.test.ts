@@ -369,11 +369,12 @@ describe('what is said of a run', () => {
       message: 'm',
       place,
       who,
+      by: { place: { ...place, file: 'b.h' }, who },
       seen: 'An H200 did it right.',
     };
     const findings = findingsIn([requestAt({}, l => l * 128)], [fault], FULL, [hazard]);
     expect(findings.map(({ rank }) => rank)).toEqual(['fault', 'hazard', 'cost']);
-    expect(findings[1]).toMatchObject({ kind: 'missingFence', seen: 'An H200 did it right.' });
+    expect(findings[1]).toMatchObject({ kind: 'missingFence', seen: 'An H200 did it right.', other: hazard.by });
   });
 
   test('a deadlock over bytes that never come is told from one over arrivals', () => {

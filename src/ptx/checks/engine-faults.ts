@@ -1,7 +1,7 @@
 /** The words of fences and waits that are missing at copy engines and tensor cores. */
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
-import { briefly, whereWords } from '../machine/faults.ts';
+import { briefly, partyWords, whereWords } from '../machine/faults.ts';
 import { placeAndWho, sharedByte, type ThreadAt } from './race-fault.ts';
 
 /** Access of a generic instruction to a byte; a read that is not over may read what an engine writes later. */
@@ -19,8 +19,8 @@ export function missingFenceFault(
   const other = placeAndWho(cta, by);
   const verb = did === 'wrote' ? 'touches' : 'overwrites';
   const ending = did === 'wrote' ? 'which wrote it' : 'which may still be reading it';
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} ${sharedByte(cta, [place, other.place], address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), ${ending}.`;
-  return { kind: 'missingFence', message, place, who, remedy: did === 'wrote' ? 'write' : 'read', by: other.place };
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' ${verb} ${sharedByte(cta, [place, other.place], address)} through the async proxy, with no fence.proxy.async behind '${briefly(other.place.instruction)}' (${partyWords(other, place)}), ${ending}.`;
+  return { kind: 'missingFence', message, place, who, remedy: did === 'wrote' ? 'write' : 'read', by: other };
 }
 
 const UNFENCED_INIT =
@@ -30,8 +30,8 @@ const UNFENCED_INIT =
 export function unfencedMbarrierHazard(cta: Cta, copy: ThreadAt, init: ThreadAt, mbarrier: string): Hazard {
   const { place, who } = placeAndWho(cta, copy);
   const other = placeAndWho(cta, init);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' will tell mbarrier ${mbarrier} through the async proxy, with no fence.mbarrier_init or fence.proxy.async behind '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}).`;
-  return { kind: 'missingFence', message, place, who, remedy: 'init', by: other.place, seen: UNFENCED_INIT };
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' will tell mbarrier ${mbarrier} through the async proxy, with no fence.mbarrier_init or fence.proxy.async behind '${briefly(other.place.instruction)}' (${partyWords(other, place)}).`;
+  return { kind: 'missingFence', message, place, who, remedy: 'init', by: other, seen: UNFENCED_INIT };
 }
 
 const COPIED_FOR_PRODUCT =
@@ -68,6 +68,6 @@ export function missingProductWaitFault(cta: Cta, thread: ThreadAt, product: Thr
   const waiting = other.place.instruction.includes('tcgen05')
     ? 'a wait at an mbarrier of tcgen05.commit has told the end of'
     : 'wgmma.wait_group has waited for';
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes ${sharedByte(cta, [place, other.place], address)} before ${waiting} '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which may still be reading it.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' writes ${sharedByte(cta, [place, other.place], address)} before ${waiting} '${briefly(other.place.instruction)}' (${partyWords(other, place)}), which may still be reading it.`;
   return { kind: 'missingWait', message, place, who };
 }

@@ -1,6 +1,6 @@
 /** Findings of the checker of device memory: who, at which lines, at which element of which buffer, and what would order them. */
 import type { Fault, FaultPlace, Hazard, RaceRemedy, RacingThreads, Who } from '../../trace/fault.ts';
-import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
+import { briefly, hex, partyWords, placeOf, whereWords } from '../machine/faults.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import { RACE_OF } from '../machine/known-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
@@ -73,7 +73,7 @@ export class GlobalFindings {
     const [thread, writer] = [this.#threadOf(here), this.#threadOf(other)];
     const make = (): Fault => ({
       kind: 'readOnlyLoad',
-      message: `${whereWords(thread.place, thread.who)}: '${briefly(thread.place.instruction)}' reads ${this.#nameOf(here)} through the read-only cache, and '${briefly(writer.place.instruction)}' (${whereWords(writer.place, writer.who)}) wrote it in the same launch.`,
+      message: `${whereWords(thread.place, thread.who)}: '${briefly(thread.place.instruction)}' reads ${this.#nameOf(here)} through the read-only cache, and '${briefly(writer.place.instruction)}' (${partyWords(writer, thread.place)}) wrote it in the same launch.`,
       place: thread.place,
       who: thread.who,
     });
@@ -104,7 +104,7 @@ export class GlobalFindings {
     const first = `${whereWords(thread.place, thread.who)}: '${briefly(thread.place.instruction)}'`;
     const message = other.isSameStore
       ? `${first} writes another value than lane ${before.who.lane} to ${this.#nameOf(here)}.`
-      : `${first} and '${briefly(before.place.instruction)}' (${whereWords(before.place, before.who)}) both touch ${this.#nameOf(here)}, ${MISSING[between]}.`;
+      : `${first} and '${briefly(before.place.instruction)}' (${partyWords(before, thread.place)}) both touch ${this.#nameOf(here)}, ${MISSING[between]}.`;
     const address = deviceAddress(here.cell << this.#record.shift);
     return { kind: 'race', message, ...thread, address, interval, other: before, between, remedy };
   }

@@ -1,7 +1,7 @@
 /** The words of races, missing waits and uninitialised reads. */
 import type { Fault, FaultPlace, Hazard, RacingThreads, Who } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
-import { briefly, hex, placeOf, whereWords } from '../machine/faults.ts';
+import { briefly, hex, partyWords, placeOf, whereWords } from '../machine/faults.ts';
 import { nameOfShared } from '../machine/shared-names.ts';
 import type { VainWait } from './mbarrier-waits.ts';
 
@@ -64,7 +64,7 @@ export function raceFault(
   const message =
     earlier.isSameStore === true
       ? `${whereWords(place, who)}: '${briefly(place.instruction)}' writes another value than lane ${earlier.lane} to ${sharedByte(cta, [place, other.place], address)}.`
-      : `${whereWords(place, who)}: '${briefly(place.instruction)}' and '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}) both touch ${sharedByte(cta, [place, other.place], address)}, with no ${MISSING[between]} between them (barrier interval ${interval}).`;
+      : `${whereWords(place, who)}: '${briefly(place.instruction)}' and '${briefly(other.place.instruction)}' (${partyWords(other, place)}) both touch ${sharedByte(cta, [place, other.place], address)}, with no ${MISSING[between]} between them (barrier interval ${interval}).`;
   return { kind: 'race', message, place, who, address, interval, other, between };
 }
 
@@ -80,6 +80,7 @@ const SAME_VALUE =
 /** A race of two stores of one value. */
 export const sameValueHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
   ...raceFault(cta, later, earlier, address),
+  ...(later.pc === earlier.pc && { isOneStore: true }),
   seen: SAME_VALUE,
 });
 
@@ -131,7 +132,7 @@ export function missingWaitFault(
 ): Fault & { readonly kind: 'missingWait' } {
   const { place, who } = placeAndWho(cta, thread);
   const other = placeAndWho(cta, copy);
-  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches ${sharedByte(cta, [place, other.place], address)} before '${briefly(other.place.instruction)}' (${whereWords(other.place, other.who)}), which ${does} it asynchronously, was waited for ${waiting}.`;
+  const message = `${whereWords(place, who)}: '${briefly(place.instruction)}' touches ${sharedByte(cta, [place, other.place], address)} before '${briefly(other.place.instruction)}' (${partyWords(other, place)}), which ${does} it asynchronously, was waited for ${waiting}.`;
   return { kind: 'missingWait', message, place, who };
 }
 

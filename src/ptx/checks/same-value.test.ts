@@ -20,6 +20,15 @@ test.each([
   expect(run(body).hazards[0].seen).toContain('the same value');
 });
 
+test('one thread is told to store what one line stores, and a barrier to be tried between two lines', () => {
+  const one = run('mov.u32 %r1, 7; st.shared.u32 [word], %r1;').hazards[0];
+  const two = run(`mov.u32 %r1, 7; setp.lt.u32 %p1, %tid, 32; @%p1 bra one; st.shared.u32 [word], %r1; bra.uni over;
+    one: st.shared.u32 [word], %r1; over:`).hazards[0];
+  expect(one).toMatchObject({ kind: 'race', isOneStore: true });
+  expect(two.kind).toBe('race');
+  expect(two).not.toHaveProperty('isOneStore');
+});
+
 test.each([
   ['a word', 'shr.u32 %r1, %tid, 5; st.shared.u32 [word], %r1;'],
   ['a byte', 'shr.u32 %r1, %tid, 5; st.shared.u8 [word+1], %r1;'],

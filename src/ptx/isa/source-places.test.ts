@@ -9,6 +9,10 @@ $L__info_string1:
 .b8 ${bytes('_ZN3AccIiE3putEii')}
 .b8 0
 .b8 ${bytes('_ZZ1kPiENKUliE_clEi')},0
+$L__info_string2:
+.b8 ${bytes(`_Z4copyI4Atom6LayoutI${'7Element'.repeat(9)}EEvv`)},0
+$L__info_string3:
+.b8 ${bytes('_ZN4cute6unpackIDv4_fEEvv')},0
 `;
 const files = new Map([
   [1, 'k.cu'],
@@ -34,6 +38,13 @@ describe('places of instructions', () => {
     expect(places.of(inner).calls).toEqual([{ callee: 'a lambda', file: 'k.cu', line: 30 }]);
     const lost = { ...inner, functionLabel: '$L__info_string9' };
     expect(places.of(lost).calls).toEqual([{ callee: 'a function', file: 'k.cu', line: 30 }]);
+  });
+
+  it('leave out template arguments that are long, or that the grammar lacks', () => {
+    const called = (label: string) =>
+      places.of({ file: 1, line: 3, column: 3, inlinedAt: kernel, functionLabel: label }).calls[0].callee;
+    expect(called('$L__info_string2')).toBe('copy<Atom, …>');
+    expect(called('$L__info_string3')).toBe('unpack<…>');
   });
 
   it('are those of the call where a header of the toolkit was inlined', () => {

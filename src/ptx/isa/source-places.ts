@@ -1,7 +1,7 @@
 /** Finds the places of instructions in the source, and the inlined functions through which they came there. */
 import type { InlinedCall } from '../../trace/fault.ts';
 import type { OperationPlace } from '../machine/operation.ts';
-import { functionNameOf } from '../outline/mangled-name.ts';
+import { foldedName, functionNameOf } from '../outline/kernel-name.ts';
 import type { Module, SourceLocation } from '../parse/ast.ts';
 import { ownLocation, toolkitFiles } from '../parse/own-location.ts';
 
@@ -48,7 +48,7 @@ export class SourcePlaces {
   #nameAt(label: string): string {
     const known = this.#names.get(label);
     if (known !== undefined) return known;
-    const name = functionNameOf(this.#stringAt(label));
+    const name = foldedName(functionNameOf(this.#stringAt(label)));
     this.#names.set(label, name);
     return name;
   }

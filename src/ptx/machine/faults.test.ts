@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parsed, runKernel } from '../checks/kernel-run.ts';
 import { assemble, runAssembly } from '../isa/assembly.ts';
+import { partyWords } from './faults.ts';
 
 const module = parsed(readFileSync(new URL('../checks/fixtures/checks.sm_90.ptx', import.meta.url), 'utf8'));
 
@@ -71,4 +72,13 @@ test.each([
   ['one behind its buffer', 'ld.global.u32 %r1, [%out+256];', "'out'"],
 ])('%s is named', (_, body, words) => {
   expect(runAssembly({ body }).faults[0].message).toContain(words);
+});
+
+test('the other access of a fault is told with its file, where that is another one', () => {
+  const place = { file: '/src/gemm.hpp', line: 7, ptxLine: 90, instruction: 'wgmma' };
+  const who = { cta: 0, warp: 1, lane: 2 };
+  const words = (other: Partial<typeof place>) => partyWords({ place: { ...place, ...other }, who }, place);
+  expect(words({ file: '/src/copy.hpp' })).toBe('line 7 of copy.hpp, CTA 0, warp 1, lane 2');
+  expect(words({})).toBe('line 7, CTA 0, warp 1, lane 2');
+  expect(words({ file: '', line: 0 })).toBe('PTX line 90, CTA 0, warp 1, lane 2');
 });

@@ -6,6 +6,7 @@ import {
   type FaultKind,
   type FaultPlace,
   type Hazard,
+  type Party,
   RACING_THREADS,
   type Who,
 } from '../../trace/fault.ts';
@@ -32,10 +33,17 @@ export const placeOf = (files: Module['files'], operation: Operation): FaultPlac
 });
 
 const place = (at: FaultPlace): string => (at.line > 0 ? `line ${at.line}` : `PTX line ${at.ptxLine}`);
+const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** "line 12, CTA 0, warp 3, lane 5". */
 export const whereWords = (at: FaultPlace, who: Who): string =>
   `${place(at)}, CTA ${who.cta}, warp ${who.warp}${who.lane >= 0 ? `, lane ${who.lane}` : ''}`;
+
+/** The other access of a fault; "line 104 of copy_sm90.hpp, CTA 0, warp 0" where that is not the file of the first one. */
+export function partyWords({ place: at, who }: Party, first: FaultPlace): string {
+  const isElsewhere = at.line > 0 && at.file !== '' && at.file !== first.file;
+  return isElsewhere ? whereWords(at, who).replace(',', ` of ${fileName(at.file)},`) : whereWords(at, who);
+}
 
 /** An instruction's text, without lists of dozens of registers. */
 export const briefly = (instruction: string): string => instruction.replace(/\{[^{}]{60,}\}/g, '{…}');
@@ -134,11 +142,12 @@ export class FaultLog {
   }
 
   /** A place that is a fault for some threads and a hazard for others is a fault: only values differ, not the code. */
-  #faultsWith(races: readonly Fault[]): Fault[] {
-    const faults = [...this.#faults.all, ...races];
+  #faultsWith(doubted: readonly Fault[]): Fault[] {
+    const faults = [...this.#faults.all, ...doubted];
     const places = new Set(faults.map(mistakeOf));
-    const alike = this.#hazards.all.flatMap(({ seen: _, ...fault }) => (places.has(mistakeOf(fault)) ? [fault] : []));
-    return withoutConsequences(widest([...faults, ...alike.filter(({ kind }) => kind === 'race')]));
+    const alike = this.#hazards.all.map(({ seen: _, isOneStore: __, ...fault }) => fault);
+    const races = alike.filter(fault => fault.kind === 'race' && places.has(mistakeOf(fault)));
+    return withoutConsequences(widest([...faults, ...races]));
   }
 
   #hazardsWith(races: readonly Hazard[], decided: ReadonlySet<string>): Hazard[] {

@@ -1,4 +1,4 @@
-/** Names of kernels for people, whatever the grammar of `mangled-name.ts` leaves out. */
+/** Names of kernels and functions for people, whatever the grammar of `mangled-name.ts` leaves out. */
 import { readMangledName } from './mangled-name.ts';
 
 /** Name of a kernel for people; template arguments beyond this grammar are left out. */
@@ -16,6 +16,17 @@ export function kernelNameOf(mangled: string): string {
   }
   if (name === '') return plain;
   return rest.startsWith('I') ? `${name}<…>` : name;
+}
+
+/**
+ * Name for people: without namespaces and parameters; a lambda has no name, and neither has a function without debug
+ * information.
+ */
+export function functionNameOf(mangled: string): string {
+  if (mangled === '') return 'a function';
+  const { plain } = readMangledName(mangled);
+  if (!plain.startsWith('_Z')) return plain;
+  return /U[lt]/.test(plain) ? 'a lambda' : kernelNameOf(mangled);
 }
 
 const FOLDED_CHARACTERS = 48;

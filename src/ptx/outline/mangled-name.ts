@@ -27,16 +27,6 @@ export function readMangledName(mangled: string): MangledName {
   }
 }
 
-/**
- * Name for people: without namespaces and parameters; a lambda has no name, and neither has a function without debug
- * information.
- */
-export function functionNameOf(mangled: string): string {
-  if (mangled === '') return 'a function';
-  const { plain } = readMangledName(mangled);
-  return plain.startsWith('_Z') && /U[lt]/.test(plain) ? 'a lambda' : plain;
-}
-
 interface FunctionName {
   readonly text: string;
   readonly isTemplate: boolean;
@@ -83,6 +73,11 @@ const OPERATORS: readonly (readonly [code: string, text: string])[] = [
   ['ml', 'operator*'],
   ['dv', 'operator/'],
   ['pt', 'operator->'],
+  ['pp', 'operator++'],
+  ['mm', 'operator--'],
+  ['eq', 'operator=='],
+  ['ne', 'operator!='],
+  ['rm', 'operator%'],
 ];
 
 /** `C1` stands for the constructor of the class before it, `D1` for its destructor. */

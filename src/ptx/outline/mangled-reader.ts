@@ -30,6 +30,7 @@ export class MangledReader {
     if (this.text.take('P')) return this.#pointer('*');
     if (this.text.take('R')) return this.#pointer('&');
     if (this.text.take('A')) return this.#array();
+    if (this.text.take('F')) return this.#functionType();
     // The qualifiers restrict and volatile do not change the type.
     if (this.text.take('r') || this.text.take('V')) {
       const isConst = this.text.take('K');
@@ -60,6 +61,13 @@ export class MangledReader {
     return this.remember(plainType(`${text}[${/^\d*$/.test(length) ? length : ''}]`, element));
   }
 
+  /** The result's type, then those of the parameters, which are only said to be there. */
+  #functionType(): Type {
+    const { text } = this.type();
+    while (!this.text.take('E')) this.type();
+    return this.remember(plainType(`${text}(…)`, null));
+  }
+
   #classType(): Type {
     const name = this.text.sourceName();
     const type = this.remember(classType(name));
@@ -84,7 +92,7 @@ export class MangledReader {
     const list: Type[] = [];
     while (!this.text.take('E')) list.push(this.#templateArg());
     this.#templateArguments = list;
-    return `<${list.map(type => type.text).join(', ')}>`;
+    return `<${listed(list.map(type => type.text))}>`;
   }
 
   /** `Li2E`, `Lb1E`, a type, or a pack of them. */
@@ -92,7 +100,7 @@ export class MangledReader {
     if (this.text.take('J')) {
       const pack: string[] = [];
       while (!this.text.take('E')) pack.push(this.#templateArg().text);
-      return plainType(pack.join(', '), null);
+      return plainType(listed(pack), null);
     }
     if (!this.text.take('L')) return this.type();
     const { text } = this.type();
@@ -112,6 +120,7 @@ export class MangledReader {
   /** `S_` is the first thing worth repeating, `S0_` the second; `St` and its like are the standard library's. */
   #substitution(): Type {
     this.text.take(this.text.peek());
+    if (this.text.take('t')) return this.#classType();
     const type = this.#substitutions[this.text.sequenceNumber()];
     if (type === undefined) throw new Beyond();
     return type;
@@ -126,6 +135,9 @@ export class MangledReader {
     return short;
   }
 }
+
+/** A pack may be empty. */
+const listed = (texts: readonly string[]): string => texts.filter(text => text !== '').join(', ');
 
 const withoutArguments = (text: string): string =>
   text.includes('<') ? `${text.slice(0, text.indexOf('<'))}<…>${text.slice(text.lastIndexOf('>') + 1)}` : text;

@@ -169,6 +169,10 @@ describe('names in the module', () => {
     ['_Z7nothingv', 'nothing', []],
     ['_ZN3AccC1EPf', 'Acc', ['f32*']],
     ['_ZN3AccIiEixEi', 'operator[]', ['s32']],
+    ['_ZN4ring5StateILj4EEppEv', 'operator++', []],
+    // A pointer to a function, an empty pack, a class of the standard library.
+    ['_Z5applyIPFvRKjfEJEjEvPT1_', 'apply<void(…)*, unsigned int>', ['u32*']],
+    ['_Z4pickISt8sequenceIiJLi0EEEEvPfT_', 'pick<sequence<int, 0>>', ['f32*', '-']],
     ['plain', 'plain', null],
     ['_Z4oddNSt3', 'odd', null],
   ])('%s', (mangled, plain, types) => {

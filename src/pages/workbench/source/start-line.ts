@@ -2,7 +2,7 @@
 
 import type { WorkbenchDocument } from '../../../contract/workbench-document.ts';
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
-import { functionNameOf } from '../../../ptx/outline/mangled-name.ts';
+import { functionNameOf } from '../../../ptx/outline/kernel-name.ts';
 
 /** `compiled`: PTX of a document in CUDA. */
 export function startLine(
