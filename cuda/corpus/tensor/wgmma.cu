@@ -1,5 +1,6 @@
 // wgmma: fences of registers and of the async proxy, waits, and the four warps of a warpgroup.
 //! launch {"block": [128, 1, 1], "buffers": [{"name": "out", "type": "f32", "length": 128, "init": {"kind": "zeros"}, "output": true}]}
+#include "../../include/mbarrier.cuh"
 #include "../../include/tma.cuh"
 
 // K-major tiles of 64 x 16 and 8 x 16 halves without a swizzle: core matrices of 8 rows of 16 bytes.
@@ -126,6 +127,50 @@ extern "C" __global__ void rightTwoProducts(float* out) {
   fenceSums();
   product(d, descriptor(a, 128, 256), descriptor(b, 128, 256));
   product(d, descriptor(a, 128, 256), descriptor(b, 128, 256));
+  commitProducts();
+  waitForProducts();
+  out[threadIdx.x] = d[0] + d[3];
+}
+
+//! launch {"block": [128, 1, 1], "params": [{"kind": "pointer", "buffer": "out"}, {"kind": "pointer", "buffer": "in"}], "buffers": [{"name": "out", "type": "f32", "length": 128, "init": {"kind": "zeros"}, "output": true}, {"name": "in", "type": "u16", "length": 1152, "init": {"kind": "iota"}}]}
+// Tiles of a bulk copy. Each warp looks whether it is over; one that looks too early must look again.
+struct Tiles {
+  unsigned short a[64 * 16], b[8 * 16];
+};
+
+__device__ void startCopy(Tiles& tiles, uint64_t& full, const unsigned short* in) {
+  if (threadIdx.x == 0) {
+    initBarrier(&full, 1);
+    fenceBarrierInit();
+    arriveExpecting(&full, sizeof(Tiles));
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(sharedAddress(&tiles)),
+                 "l"(in), "r"(static_cast<int>(sizeof(Tiles))), "r"(sharedAddress(&full))
+                 : "memory");
+  }
+  __syncthreads();
+}
+
+extern "C" __global__ void rightLooksAgain(float* out, const unsigned short* in) {
+  __shared__ alignas(128) Tiles tiles;
+  __shared__ uint64_t full;
+  startCopy(tiles, full, in);
+  if (!hasCompleted(&full, 0)) waitFor(&full, 0);
+  float d[4] = {0, 0, 0, 0};
+  fenceSums();
+  product(d, descriptor(tiles.a, 128, 256), descriptor(tiles.b, 128, 256));
+  commitProducts();
+  waitForProducts();
+  out[threadIdx.x] = d[0] + d[3];
+}
+
+extern "C" __global__ void wrongLooksOnce(float* out, const unsigned short* in) {
+  __shared__ alignas(128) Tiles tiles;
+  __shared__ uint64_t full;
+  startCopy(tiles, full, in);
+  hasCompleted(&full, 0);
+  float d[4] = {0, 0, 0, 0};
+  fenceSums();
+  product(d, descriptor(tiles.a, 128, 256), descriptor(tiles.b, 128, 256));  //! fault missingWait, advice Wait for the asynchronous operation
   commitProducts();
   waitForProducts();
   out[threadIdx.x] = d[0] + d[3];

@@ -70,6 +70,10 @@ export class CtaWatch implements Watch {
     this.#checker?.waits?.passed(warp, byteOffset, phase, operation);
   }
 
+  mbarrierHeld(warp: Warp, byteOffset: number): void {
+    this.#checker?.waits?.held(warp, byteOffset);
+  }
+
   fenced(warp: Warp, mask: number, scope: SyncScope): void {
     this.#checker?.clocks.flags?.fenced(warp.numberInCluster, mask, scope);
   }

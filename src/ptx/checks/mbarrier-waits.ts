@@ -28,6 +28,8 @@ export class MbarrierWaits {
   readonly #cta: Cta;
   /** Waits by warp, then by mbarrier. */
   readonly #last = new Map<number, Map<number, Pass>>();
+  /** Mbarriers at which a warp has looked in vain, and has not passed since. */
+  readonly #held = new Map<number, Set<number>>();
 
   constructor(cta: Cta) {
     this.#cta = cta;
@@ -36,9 +38,21 @@ export class MbarrierWaits {
   /** A new CTA. */
   start(): void {
     this.#last.clear();
+    this.#held.clear();
+  }
+
+  held({ numberInCluster }: Warp, byteOffset: number): void {
+    const held = this.#held.get(numberInCluster) ?? new Set<number>();
+    this.#held.set(numberInCluster, held.add(byteOffset));
+  }
+
+  /** Whether the warp has gone on from an mbarrier without what it waited for there. */
+  wentOn(warp: number): boolean {
+    return (this.#held.get(warp)?.size ?? 0) > 0;
   }
 
   passed({ numberInCluster }: Warp, byteOffset: number, phase: number, { pc }: Operation): void {
+    this.#held.get(numberInCluster)?.delete(byteOffset);
     const stamp = this.#cta.grid.warpInstructions;
     const passes = this.#last.get(numberInCluster) ?? new Map<number, Pass>();
     const before = passes.get(byteOffset);

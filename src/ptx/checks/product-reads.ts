@@ -64,15 +64,16 @@ export class ProductReads {
 
   /** Product `number` of the warpgroup, counted from 0, reads pieces at the first `count` offsets. */
   multiplied(warps: readonly Warp[], operation: Operation, number: number, at: Int32Array, count: number): void {
-    const { cta, shift, clocks, writes } = this.#records;
+    const { cta, shift, clocks, writes, findings } = this.#records;
     const readers = warps.map(warp => warp.numberInCluster);
+    const hasty = readers.filter(w => findings.wentOn(w));
     // The last cell of which nothing was said: most others have marks like it.
     let silent = -1;
     for (let i = 0; i < count; i++) {
       const end = (at[i] + CHUNK_BYTES) >> shift;
       for (let cell = at[i] >> shift; cell < end; cell++) {
         if (silent < 0 || !writes.areAlike(silent, cell))
-          silent = this.#checkRead(readers, operation, cell) ? cell : -1;
+          silent = this.#checkRead(readers, hasty, operation, cell) ? cell : -1;
       }
     }
     const chunks = Math.ceil(cta.grid.sharedBytes / CHUNK_BYTES);
@@ -97,16 +98,23 @@ export class ProductReads {
 
   /**
    * Checks a read of a product. It is enough that one of the warps knows of the write, and of a fence behind it: the
-   * warps multiply together. True where there is nothing to say.
+   * warps multiply together. But where one of the `hasty`, who went on from a wait in vain, does not, none may.
+   * True where there is nothing to say.
    */
-  #checkRead(readers: readonly number[], operation: Operation, cell: number): boolean {
-    const { writes, findings, clocks } = this.#records;
-    const { plain, isPlain } = writes;
+  #checkRead(readers: readonly number[], hasty: readonly number[], operation: Operation, cell: number): boolean {
+    const { writes, findings } = this.#records;
     let isAfter = writes.has(cell);
+    const unaware = hasty.find(w => !this.#knows(w, cell));
     if (!isAfter) findings.noteEarly(readers[0], operation, 0, cell);
-    else if (!isPlain || !readers.some(w => clocks.isBefore(plain.epoch(cell), plain.by(cell), w, ALL_LANES)))
-      isAfter = writes.check(readers[0], operation, ALL_LANES, cell);
+    else if (unaware !== undefined || !writes.isPlain || !readers.some(w => this.#knows(w, cell)))
+      isAfter = writes.check(unaware ?? readers[0], operation, ALL_LANES, cell);
     return this.#engine.checkFence(readers, operation, ALL_LANES, cell) && isAfter;
+  }
+
+  /** Whether the last plain write of a cell is before what the warp does now. */
+  #knows(warp: number, cell: number): boolean {
+    const { plain } = this.#records.writes;
+    return this.#records.clocks.isBefore(plain.epoch(cell), plain.by(cell), warp, ALL_LANES);
   }
 
   /** A warp, numbered through the cluster, is about to write at the offset. */

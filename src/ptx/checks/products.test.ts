@@ -170,6 +170,36 @@ describe('what ptxas refuses', () => {
   });
 });
 
+describe('a product of what a bulk copy brings', () => {
+  /** Each warp looks at the mbarrier once, and then as `behind` says. */
+  const run = (behind: string) => {
+    const text = assemble({
+      module: '.shared .align 1024 .b8 tile[4096]; .shared .align 8 .b64 full;',
+      body: `.reg .b32 %d<4>; mov.u32 %r1, tile; mov.u32 %r5, full; setp.ne.u32 %p3, %tid, 0; mov.u64 %x1, ${GOOD};
+@%p3 bra MEET; mbarrier.init.shared.b64 [%r5], 1; fence.mbarrier_init.release.cluster;
+mbarrier.arrive.expect_tx.shared.b64 _, [%r5], 4096;
+cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%out], 4096, [%r5];
+MEET: bar.sync 0; mbarrier.try_wait.parity.shared.b64 %p1, [%r5], 0; ${behind}
+wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %x1, %x1, 0, 1, 1, 0, 0;
+wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;`,
+    });
+    const { faults } = runKernel(parsed(text), { entry: 'k', block: [128, 1, 1], words: 1024 }, { faults: 'all' });
+    return faults.map(({ kind }) => kind);
+  };
+  const LOOP = 'AGAIN: mbarrier.try_wait.parity.shared.b64 %p1, [%r5], 0; @!%p1 bra AGAIN;';
+
+  test('is right where each warp that has looked in vain looks again', () => {
+    expect(run(`@%p1 bra DONE; ${LOOP} DONE:`)).toEqual([]);
+  });
+  test('is wrong where a warp goes on, though others have found the copy to be over', () => {
+    expect(run('')).toEqual(['missingWait']);
+  });
+  test('is right where warps have looked in vain, and met one behind that has waited on', () => {
+    expect(run(`setp.ge.u32 %p2, %tid, 32; @%p2 bra MET; ${LOOP} MET: bar.sync 1;`)).toEqual([]);
+  });
+});
+
 describe('what the warps of a warpgroup read before a product, overwritten by a thread that one of them has told of its end', () => {
   const run = (before: string, behind: string) => {
     const text = assemble({

@@ -162,6 +162,11 @@ export class SharedFindings {
     this.#cta.grid.log.reportHazardAt('race of lanes', pc, read.pc, make);
   }
 
+  /** Whether the warp has gone on from an mbarrier at which it has looked in vain. */
+  wentOn(warp: number): boolean {
+    return this.#waits?.wentOn(warp) ?? false;
+  }
+
   /** A bulk copy: who waits for it does so at its mbarrier. */
   noteCopy(copy: ArrivingCopy): void {
     this.#copies.set(copy.issuer.operation.pc, copy);
