@@ -7,7 +7,9 @@ import { elementAt } from '../trace/launch-bytes.ts';
 /** The orders that were tried. `differs` is null if all of them gave the same outputs. */
 export interface OrdersTried {
   readonly tried: number;
-  readonly differs: { readonly schedule: number; readonly message: string; readonly found: string | null } | null;
+  readonly differs:
+    | (Pick<ScheduleDifference, 'schedule' | 'found' | 'takesTurns'> & { readonly message: string })
+    | null;
 }
 
 /** The error is the fault in which the usual order ended: there is nothing to compare other orders with. */
@@ -21,6 +23,7 @@ export function ordersTried(trials: ScheduleTrials, launch: Launch): Result<Orde
       schedule: difference.schedule,
       message: differenceWords(difference, launch, usual),
       found: difference.found,
+      takesTurns: difference.takesTurns,
     },
   });
 }
@@ -33,7 +36,7 @@ function differenceWords({ what }: ScheduleDifference, launch: Launch, usual: Re
   return `${buffer}[${index}] is ${got} instead of ${first}`;
 }
 
-/** The gravest race of the usual order: a fault is behind the difference, a hazard may be. */
+/** The gravest race of the usual order: a fault is behind the difference, unless atomics are; a hazard may be. */
 export type RaceFound = 'fault' | 'hazard' | null;
 
 export const raceFound = (findings: readonly { readonly kind: string; readonly rank: string }[]): RaceFound => {
@@ -41,7 +44,7 @@ export const raceFound = (findings: readonly { readonly kind: string; readonly r
   return races.some(({ rank }) => rank === 'fault') ? 'fault' : races.length > 0 ? 'hazard' : null;
 };
 
-const TURNS = 'atomics may take turns in another order, as sums of floats, queues and locks do';
+const TURNS = 'atomics or reductions may take turns in another order, as sums of floats, queues and locks do';
 
 /** One sentence without its full stop. */
 export function ordersWords({ tried, differs }: OrdersTried, race: RaceFound): string {
@@ -51,9 +54,9 @@ export function ordersWords({ tried, differs }: OrdersTried, race: RaceFound): s
   return `outputs depend on the order of warps and CTAs: in order ${differs.schedule}, ${differs.message}; ${why}`;
 }
 
-function causeWords({ message, found }: NonNullable<OrdersTried['differs']>, race: RaceFound): string {
-  if (race === 'fault') return 'the race that is named here is the cause';
-  if (race === 'hazard') return `the race that is named here may be the cause, or ${TURNS}`;
+function causeWords({ message, found, takesTurns }: NonNullable<OrdersTried['differs']>, race: RaceFound): string {
+  if (race === 'fault' && !takesTurns) return 'the race that is named here is the cause';
+  if (race !== null) return `the race that is named here may be the cause, or ${TURNS}`;
   if (found === null) return `no race was found: ${TURNS}`;
   // A fault that ends the order is its message already.
   return found === message

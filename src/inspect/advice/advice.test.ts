@@ -83,6 +83,12 @@ END: bar.sync 0;`;
     expect(words).toEqual([expect.stringMatching(/adding a barrier of the warpgroup \(bar\.sync n, 128\) /)]);
   });
 
+  test('one of all threads that leaves the finding there, and so none of some', () => {
+    const { words } = triedOf('\nst.shared.u32 [tile], %tid;');
+    expect(words).toEqual([expect.stringContaining('in vain: __syncthreads()')]);
+    expect(words[0]).not.toContain('warpgroup');
+  });
+
   test('fences behind all mbarriers that one line initialises', () => {
     const init = (column: number, offset: number) =>
       `.loc 1 9 ${column}\nmbarrier.init.shared.b64 [tile+${offset}], 1;`;

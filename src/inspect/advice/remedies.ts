@@ -40,9 +40,12 @@ const PROXY = [added('fence.proxy.async')];
 
 const OF_LANES: AddedRemedy = { name: '__syncwarp()', instructions: SYNCWARP, at: 'between' };
 
+/** Name of the barrier of all threads. */
+export const OF_CTA = '__syncthreads()';
+
 function ofCta(fn: PtxFunction): AddedRemedy {
   const id = unusedBarrier(fn);
-  return { name: '__syncthreads()', instructions: [added('bar.sync', [integer(id)], `${id}`)], at: 'between' };
+  return { name: OF_CTA, instructions: [added('bar.sync', [integer(id)], `${id}`)], at: 'between' };
 }
 
 /** Number of a barrier that no other one has: threads that wait at another __syncthreads() must not count as arrived at an added one. */

@@ -10,7 +10,7 @@ import { type AddedInstruction, withInserted } from '../../ptx/parse/inserted.ts
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type AdvicePlace, functionAt, placesFor, placesForAll } from './places.ts';
-import { type AddedRemedy, accessesOf, remediesOf, type TryableFault } from './remedies.ts';
+import { type AddedRemedy, accessesOf, OF_CTA, remediesOf, type TryableFault } from './remedies.ts';
 
 /** Faults and hazards of a run, and its length. */
 export interface AdvisedRun {
@@ -112,6 +112,9 @@ export class AdviceTrials {
     const [finding] = findings;
     const outcome = this.#outcome(finding, found);
     trials.push({ remedy, place, outcome });
+    // Where one of all threads leaves the finding, one of some threads does, too.
+    if (outcome.kind === 'stays' && remedy.name === OF_CTA)
+      drop(candidates, at => isBarrier(at) && isSamePlace(at.place, place));
     if (outcome.kind !== 'helps' && candidates.length > 0) return;
     this.advice.push({ finding, trials, isCut: false });
     this.#waiting.shift();
@@ -162,6 +165,15 @@ export class AdviceTrials {
     this.#cut();
   }
 }
+
+function drop<T>(list: T[], isDropped: (one: T) => boolean): void {
+  list.splice(0, list.length, ...list.filter(one => !isDropped(one)));
+}
+
+const isBarrier = ({ remedy: { at } }: Candidate): boolean => at === 'between';
+const isSamePlace = (a: AdvicePlace, b: AdvicePlace): boolean =>
+  a.points.length === b.points.length &&
+  a.points.every(({ fn, index }, i) => b.points[i].fn === fn && b.points[i].index === index);
 
 const isSingle = ({ findings }: Waiting): boolean => findings.length === 1;
 

@@ -54,7 +54,8 @@ test.each([
   ],
   ['the number of the last CTA', `${CTA} st.global.u32 [%out], %r9;`, 4],
 ])('%s: some order ends otherwise', (_, body, ctas) => {
-  expect(tried(body, ctas).difference?.what).toMatchObject({ kind: 'element', buffer: 'out' });
+  const what = { kind: 'element', buffer: 'out' };
+  expect(tried(body, ctas).difference).toMatchObject({ what, takesTurns: false });
 });
 
 test('a launch whose usual order faults is tried in no other', () => {
@@ -86,7 +87,7 @@ A: atom.global.cas.b32 %r4, [%out], 0, 1; setp.ne.u32 %p2, %r4, 0; @%p2 bra A;
 
 test('an order that differs by atomics alone names no race', () => {
   const body = `${CTA} mov.u32 %r8, %tid; setp.ne.u32 %p3, %r8, 0; @%p3 exit; atom.global.exch.b32 %r4, [%out], %r9;`;
-  expect(tried(body, 3).difference).toMatchObject({ what: { kind: 'element' }, found: null });
+  expect(tried(body, 3).difference).toMatchObject({ what: { kind: 'element' }, found: null, takesTurns: true });
 });
 
 test('a buffer that is no output may end otherwise in each order', () => {

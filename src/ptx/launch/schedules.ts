@@ -9,6 +9,7 @@ import { assert } from '../../base/assert.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { ELEMENT_BYTES, type Launch } from '../../trace/launch.ts';
 import type { EmulationOptions, LaunchError } from '../emulation.ts';
+import type { Instruction } from '../parse/ast.ts';
 import { GridEmulation } from './grid-emulation.ts';
 import type { LoadedModule } from './loaded-module.ts';
 import { prepare } from './prepare.ts';
@@ -23,6 +24,8 @@ export interface ScheduleDifference {
     | { readonly kind: 'fault'; readonly message: string };
   /** The first fault, or race that is a hazard, which the checkers find in this order; null if they find nothing, or not in `MOST_CHECKED_INSTRUCTIONS`. */
   readonly found: string | null;
+  /** Whether the module has atomics or reductions, which may take turns in another order without a race. */
+  readonly takesTurns: boolean;
 }
 
 export interface ScheduleTrials {
@@ -55,8 +58,12 @@ export function startSchedules(
     return ok(new GridEmulation(grid, () => device.contents(), null, null));
   };
   const usual = start();
-  return usual.ok ? ok(new Trials(usual.value, start, launch, count)) : usual;
+  const takesTurns = loaded.module.functions.some(({ instructions }) => instructions.some(isTurn));
+  return usual.ok ? ok(new Trials(usual.value, start, launch, count, takesTurns)) : usual;
 }
+
+const isTurn = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode === 'atom' || opcode === 'red' || modifiers.includes('reduce');
 
 class Trials implements ScheduleTrials {
   tried = 0;
@@ -67,17 +74,20 @@ class Trials implements ScheduleTrials {
   readonly #start: (schedule: number, check?: boolean) => Result<GridEmulation, LaunchError>;
   readonly #launch: Launch;
   readonly #count: number;
+  readonly #takesTurns: boolean;
 
   constructor(
     usual: GridEmulation,
     start: (schedule: number, check?: boolean) => Result<GridEmulation, LaunchError>,
     launch: Launch,
     count: number,
+    takesTurns: boolean,
   ) {
     this.#emulation = usual;
     this.#start = start;
     this.#launch = launch;
     this.#count = count;
+    this.#takesTurns = takesTurns;
   }
 
   run(warpInstructions: number): boolean {
@@ -110,7 +120,9 @@ class Trials implements ScheduleTrials {
     this.tried++;
     const what =
       fault === null ? firstDifference(this.#launch, buffers, usual) : ({ kind: 'fault', message: fault } as const);
-    if (what !== null) this.difference = { schedule: this.tried, what, found: this.#found(this.tried) };
+    if (what === null) return;
+    const found = this.#found(this.tried);
+    this.difference = { schedule: this.tried, what, found, takesTurns: this.#takesTurns };
   }
 
   #found(schedule: number): string | null {
