@@ -43,10 +43,10 @@ extern "C" __global__ void rightSwitchOfTheBlock(int* out) {
   switch (blockIdx.x) {
     case 0:
       __syncthreads();
-      out[threadIdx.x] = s[63 - threadIdx.x];
+      out[64 * blockIdx.x + threadIdx.x] = s[63 - threadIdx.x];
       break;
     default:
-      out[threadIdx.x] = 0;
+      out[64 * blockIdx.x + threadIdx.x] = 0;
   }
 }
 

@@ -50,7 +50,7 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
   const block = settled.block ?? guessBlock(entry, room);
   const mostCtas = room?.ctas() ?? NO_LIMIT;
   const waits = entry.params.some(({ use }) => use.kind === 'pointer' && use.polled);
-  const leastCtas = (waits ? room?.leastCtas() : null) ?? ONE;
+  const leastCtas = room?.leastCtas(waits) ?? ONE;
   const spans = AXES.map((_, i) => entry.tile[i] ?? block[i]);
   const extent = AXES.map((axis, i): number => {
     const [known, ctas] = [settled.extent[i], settled.ctas[i]];

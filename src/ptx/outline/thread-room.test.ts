@@ -136,6 +136,18 @@ describe('threads that the code tells from others', () => {
   });
 });
 
+describe('several CTAs', () => {
+  test('where the code tells the first one from others', () => {
+    expect(launchOf(256, store('%t')).grid).toEqual([1, 1, 1]);
+    expect(launchOf(256, `setp.ne.u32 %c1, %c, 0; @%c1 bra END; ${store('%t')}`).grid).toEqual([2, 1, 1]);
+  });
+
+  test('where it asks how many there are', () => {
+    const last = `mov.u32 %r1, %nctaid.x; add.u32 %r1, %r1, -1; atom.global.inc.u32 %r2, [%q], %r1; setp.ne.u32 %c1, %r2, %r1;`;
+    expect(launchOf(256, `${last} @%c1 bra END; ${store('%t')}`).grid).toEqual([2, 1, 1]);
+  });
+});
+
 test('what a compare-and-swap stores may be the number of a thread', () => {
   const swap = 'ld.global.u32 %r1, [%p]; add.s32 %r2, %r1, %t; atom.global.cas.b32 %r3, [%p], %r1, %r2;';
   expect(launchOf(4, swap).block).toEqual([256, 1, 1]);

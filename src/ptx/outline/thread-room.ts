@@ -84,7 +84,11 @@ export class ThreadRoom {
 
   /** Whether the code asks for the number of a thread at all. */
   asksForThreads(): boolean {
-    return this.#slice.nodes.some(node => node.op === 'special' && node.name.startsWith('%tid'));
+    return this.#asksFor('%tid');
+  }
+
+  #asksFor(place: string): boolean {
+    return this.#slice.nodes.some(node => node.op === 'special' && node.name.startsWith(place));
   }
 
   /** Threads that there must be along each axis for each of those to exist that the code asks for by number. */
@@ -93,11 +97,15 @@ export class ThreadRoom {
     return [x, y, z];
   }
 
-  /** CTAs likewise, for kernels whose CTAs wait for each other; where the code tells the first ones apart, there are others. */
-  leastCtas(): Dim3 {
+  /**
+   * CTAs along each axis: two where the code tells the first ones from others, or asks how many there are along x (libraries ask for all
+   * axes); where CTAs wait for each other (`areAwaited`), likewise as many as it asks for by number.
+   */
+  leastCtas(areAwaited: boolean): Dim3 {
     const [x, y, z] = AXES.map(axis => {
       const asked = this.#asked(`ctaid.${axis}`, ['equal', 'below', 'upTo']);
-      return asked.length === 0 ? 1 : Math.max(2, ...asked);
+      if (areAwaited && asked.length > 0) return Math.max(FEWEST_CTAS, ...asked);
+      return asked.length > 0 || (axis === 'x' && this.#asksFor('%nctaid.x')) ? FEWEST_CTAS : 1;
     });
     return [x, y, z];
   }
