@@ -104,6 +104,6 @@ describe('what is refused', () => {
       'leave --ptx and --launch out',
     );
     expect((await lanescape(['emulate', '--capture', '/nowhere'])).stderr).toContain('expected a capture');
-    expect((await lanescape(['emulate'])).stderr).toContain('--ptx FILE and --launch FILE are missing');
+    expect((await lanescape(['emulate'])).stderr).toContain('--ptx FILE or --capture PATH is missing');
   });
 });

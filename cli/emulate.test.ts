@@ -208,7 +208,7 @@ describe('lanescape emulate', () => {
   });
   it.each([
     { words: ['--launch', launch], says: /--ptx FILE is missing/ },
-    { words: [], says: /--ptx FILE and --launch FILE are missing/ },
+    { words: [], says: /--ptx FILE or --capture PATH is missing/ },
     { words: ['--ptx', scratch.path('none'), '--launch', launch], says: /none: no such file.*; expected a readable/ },
     { words: ['--ptx', scratch.path('.'), '--launch', launch], says: /directory.*; expected a readable file/ },
     { words: ['--ptx', noPtx, '--launch', launch], says: /text\.ptx:4:1: / },

@@ -37,6 +37,8 @@ export interface LaunchProgram {
   readonly guess: KernelGuess | null;
 }
 
+const NO_KERNEL = '--ptx FILE or --capture PATH is missing; without --launch FILE, a launch is guessed; see --help';
+
 export async function readProgram(
   options: ProgramOptions,
   maxSeconds: number,
@@ -54,7 +56,7 @@ export async function readProgram(
     return ok({ launch, ptxName: source.name, names: [], guess: null, ...program.value });
   }
   if (launchPath === undefined) {
-    if (paths.length === 0) return err('--ptx FILE and --launch FILE are missing; see --help');
+    if (paths.length === 0) return err(NO_KERNEL);
     const guessed = await guessProgram(paths, options, maxSeconds);
     return guessed.ok
       ? ok({ launch: guessed.value.document.launch, ptxName: ptxNameOf(paths), ...guessed.value })
