@@ -6,6 +6,7 @@ import { applyInitialTheme } from '../services/theme.ts';
 import { App, queries } from './app.tsx';
 import './base.css';
 import { pageAddress, startAddress } from '../services/address.ts';
+import { titleByHeading } from '../services/page-title.ts';
 import { takeTokens } from '../services/server/session.ts';
 import { watchPage } from '../services/watch-page.ts';
 import { hashOf } from '../state/page-address.ts';
@@ -15,6 +16,7 @@ import { meetServer, watchServer } from './trouble/watch-server.ts';
 
 applyInitialTheme();
 watchPage();
+titleByHeading();
 watchServer(queries);
 // The link that the server prints carries a token; it must leave the address bar before anything else reads it.
 takeTokens(

@@ -46,6 +46,8 @@ describe('a page', () => {
   test.each(PAGES)('%s', async (_, address, stands) => {
     const { page } = await visits.again(address);
     await stands(page);
+    // A window's title says which page it is.
+    await expect.poll(() => page.title(), PATIENCE).toMatch(/^.{3,} · Lanescape$/);
     expect(await faultsOf(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     await expect.poll(() => scrollsSideways(page), PATIENCE).toBe(false);
