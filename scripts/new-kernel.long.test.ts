@@ -15,7 +15,7 @@ describe('in a copy of the project', () => {
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  test('a new kernel keeps the check green, and its id is then taken', { timeout: 180_000 }, () => {
+  test('a new kernel keeps the check green, and its id is then taken', { timeout: 600_000 }, () => {
     for (const path of treeOf(projectRoot).paths) cpSync(join(projectRoot, path), join(copy, path));
     symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
     expect(run('scripts/new-kernel.ts', 'Bad_Id').code).toBe(2);
