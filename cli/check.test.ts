@@ -314,6 +314,7 @@ describe('lanescape check', () => {
       says: /out\.formula: column 6: no scalar 'j'/,
     },
     { words: expectation('few.json', { out: { values: [1] } }), says: /out\.values: 1 values, expected 64/ },
+    { words: expectation('beyond.json', { out: { values: ['infinite'] } }), says: /values.*"Infinity"/ },
     { words: expectation('short.json', { out: { base64: 'AAAA' } }), says: /out\.base64: 3 bytes, expected 256/ },
     {
       words: expectation('unfit.json', { out: { values: REVERSED.with(3, -1) } }),

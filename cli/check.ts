@@ -58,7 +58,7 @@ line, the cost of spilled arrays, of diverged lanes and of atomics on one addres
 --expect compares buffers after the run. Its file names some of the launch's buffers:
 
   { "out": {"sha256": "hex of the bytes"}, "sum": {"base64": "the bytes"},
-    "y": {"values": [1, 2.5, "9007199254740993"], "tolerance": 0.001},
+    "y": {"values": [1, 2.5, "-Infinity"], "tolerance": 0.001},
     "z": {"formula": "p2 * x[i] + sum(k, 0, p3, y[k])", "tolerance": 0.001} }
 
 A formula gives element i from the buffers' values before the run, as in x[i], and from scalar parameters; p2 is the

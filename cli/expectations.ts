@@ -6,7 +6,7 @@ import { expectedBytes } from '../src/contract/expectation.ts';
 import { fieldErrorOf } from '../src/contract/field-error.ts';
 import { compareMeasured, type MeasuredComparison } from '../src/contract/measured-comparison.ts';
 import { z } from '../src/contract/schema.ts';
-import type { Expectation, WorkbenchDocument } from '../src/contract/workbench-document.ts';
+import { type Expectation, expectedNumber, type WorkbenchDocument } from '../src/contract/workbench-document.ts';
 import { entryOf } from '../src/ptx/outline/entry-fit.ts';
 import { outlineOf } from '../src/ptx/outline/outline.ts';
 import type { Module } from '../src/ptx/parse/ast.ts';
@@ -21,7 +21,7 @@ const expected = z.union(
     z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/i)) }),
     z.strictObject({ base64: z.base64() }),
     z.strictObject({
-      values: z.array(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,20}$/))])),
+      values: z.array(expectedNumber),
       tolerance,
     }),
     z.strictObject({ formula: z.string(), tolerance }),

@@ -56,6 +56,18 @@ describe('an expectation', () => {
     });
   });
 
+  it('takes infinities and NaN as values of floats, which are equal to themselves within any tolerance', () => {
+    const values = [1, 'Infinity', '-Infinity', 'NaN'];
+    const wrong = (found: number[]) => check({ kind: 'values', values }, bytes('f32', found), 'out', 0.5);
+    const [plus, minus, none] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN];
+    expect(wrong([1.25, plus, minus, none])).toMatchObject({ ok: true, value: { wrong: 0 } });
+    expect(wrong([1, minus, plus, 0])).toMatchObject({ ok: true, value: { wrong: 3 } });
+    expect(check({ kind: 'values', values: ['Infinity', 1] }, bytes('u32', [0, 1]), 'hash')).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('"Infinity"') },
+    });
+  });
+
   it('takes values and bytes', () => {
     const found = bytes('f32', [1, 2, 3, 4.5]);
     expect(check({ kind: 'values', values: [1, 2, 3, 4] }, found)).toMatchObject({

@@ -98,15 +98,16 @@ const atMost = (characters: number) => z.string().check(z.maxLength(characters))
 const named = (characters: number) => atMost(characters).check(z.minLength(1));
 const name = named(512);
 const cta = z.int().check(z.minimum(0));
-const exactNumber = z.union([z.number(), z.string().check(z.regex(/^-?\d{1,20}$/))], {
-  error: 'expected a number, or an integer as a decimal string',
-});
+const NUMBER_WORDS = 'expected a number, an integer as a decimal string, or "Infinity", "-Infinity" or "NaN"';
+const numberText = z.string().check(z.regex(/^(?:-?\d{1,20}|-?Infinity|NaN)$/, NUMBER_WORDS));
+/** Element that is expected of a buffer. */
+export const expectedNumber = z.union([z.number(), numberText], { error: NUMBER_WORDS });
 
 const expectation = z.strictObject({
   buffer: name,
   by: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('formula'), formula: atMost(2000) }),
-    z.strictObject({ kind: z.literal('values'), values: z.array(exactNumber).check(z.maxLength(MOST_VALUES)) }),
+    z.strictObject({ kind: z.literal('values'), values: z.array(expectedNumber).check(z.maxLength(MOST_VALUES)) }),
     z.strictObject({
       kind: z.literal('base64'),
       base64: z.base64().check(z.maxLength(MOST_BASE64)),

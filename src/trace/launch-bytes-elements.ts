@@ -36,9 +36,18 @@ export function exactInteger(value: ExactInteger, field: string): Result<bigint,
   return err({ message: `${isText ? `"${value.slice(0, 40)}"` : value}: ${wanted}`, field });
 }
 
-/** A number of a float type: any number, or an integer as a string. */
+/** What JSON has no numbers for. */
+const BEYOND_JSON: ReadonlyMap<string, number> = new Map([
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['-Infinity', Number.NEGATIVE_INFINITY],
+  ['NaN', Number.NaN],
+]);
+
+/** A number of a float type: any number, or an integer, an infinity or NaN as a string. */
 export function floatNumber(value: ExactInteger, field: string): Result<number, FieldError> {
   if (typeof value === 'number') return ok(value);
+  const beyond = BEYOND_JSON.get(value);
+  if (beyond !== undefined) return ok(beyond);
   const integer = exactInteger(value, field);
   return integer.ok ? ok(Number(integer.value)) : integer;
 }
