@@ -21,6 +21,8 @@ export class AccessOrder {
 
   /** `by`, `place`: segment and place of what is marked; `w`, `herePlace`: warp and place of what happens now. */
   isOrdered(by: number, place: number, w: number, herePlace: number): boolean {
+    // Most strong accesses are so for the whole device.
+    if ((strongOf(place) & strongOf(herePlace)) === 3) return true;
     return this.happenedBefore(by, place, w, herePlace) || this.#isMorallyStrong(by, place, w, herePlace);
   }
 
@@ -46,6 +48,7 @@ export class AccessOrder {
   /** Whether the warp has acquired the value that was written to the cell, or one that took its place. */
   hasAcquired(by: number, w: number, cell: number): boolean {
     const { segments, releases, shift } = this.#record;
+    if (releases.size === 0) return false;
     const { cluster, warp, clock } = segments;
     const actor = { cluster: cluster[by], warp: warp[by] };
     return this.#clocks.flags?.hasAcquired(w, releases.get(cell << shift), actor, clock[by]) ?? false;

@@ -65,6 +65,10 @@ class LastWrites {
     return this.marks[MARK_WORDS * cell + 1];
   }
 
+  pc(cell: number): number {
+    return this.marks[MARK_WORDS * cell + 2];
+  }
+
   note(cell: number, epoch: number, pc: number, warp: number): void {
     const at = MARK_WORDS * cell;
     this.marks[at] = epoch;
@@ -90,7 +94,7 @@ class LastWrites {
   }
 
   last(cell: number): EarlierAccess {
-    return { warp: this.by(cell), epoch: this.epoch(cell), pc: this.marks[MARK_WORDS * cell + 2] };
+    return { warp: this.by(cell), epoch: this.epoch(cell), pc: this.pc(cell) };
   }
 }
 
@@ -102,7 +106,7 @@ export class CellWrites {
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
   readonly #atomic: LastWrites;
-  readonly #hidden = new HiddenAtomics();
+  readonly #hidden: HiddenAtomics;
   /** 1 where the last plain write is a copy that no thread has waited for. */
   readonly #pending: Uint8Array;
 
@@ -111,6 +115,7 @@ export class CellWrites {
     this.#findings = findings;
     this.plain = new LastWrites(cells);
     this.#atomic = new LastWrites(cells);
+    this.#hidden = new HiddenAtomics(clocks, cells);
     this.#pending = new Uint8Array(cells);
   }
 
@@ -134,15 +139,14 @@ export class CellWrites {
       this.#atomic.noteAgain(cell, epoch, pc);
       return;
     }
-    if (!isBlind) this.#hidden.forget(cell);
+    if (!isBlind) this.#hidden.seen(cell);
     else if (!isOwn) this.#hideLast(cell, epoch, warp);
     this.#atomic.note(cell, epoch, pc, warp);
   }
 
-  #hideLast(cell: number, now: number, warp: number): void {
-    const happenedBefore = ({ epoch, warp: by }: EarlierAccess): boolean =>
-      this.#clocks.isBefore(epoch, by, warp, laneOf(now));
-    this.#hidden.hide(cell, this.#atomic.last(cell), warp, happenedBefore);
+  #hideLast(cell: number, epoch: number, warp: number): void {
+    const of = this.#atomic;
+    this.#hidden.hide(cell, of.epoch(cell), of.by(cell), of.pc(cell), warp, laneOf(epoch));
   }
 
   /** Whether this CTA has written the cell. */
@@ -177,8 +181,7 @@ export class CellWrites {
       lane,
     );
     const isAfterLast = areAtomicsKnown || this.#check(this.#atomic, w, operation, lane, cell, null);
-    const isAfterHidden = this.#hidden.isEmpty || this.#checkHidden(w, operation, lane, cell);
-    return isAfterLast && isAfterHidden && isAfterPlain;
+    return this.#checkHidden(w, operation, lane, cell) && isAfterLast && isAfterPlain;
   }
 
   #checkHidden(w: number, operation: Operation, lane: number, cell: number): boolean {

@@ -16,6 +16,9 @@ import {
 export class GlobalWrites {
   readonly #record: GlobalRecord;
   readonly #order: AccessOrder;
+  /** Of the instruction that was asked about last. */
+  #pc = -1;
+  #isBlindAt = false;
 
   constructor(record: GlobalRecord, order: AccessOrder) {
     this.#record = record;
@@ -30,7 +33,7 @@ export class GlobalWrites {
       // What is ordered after a plain write is ordered after the writes before it, or these raced with it.
       if (marks.plains !== null) marks.plains[i] = 0;
       forgetHidden(marks, i);
-    } else if (writes[i] === segment && strongOf(writes[i + 1]) !== 0 && isBlind(this.#record, place)) {
+    } else if (writes[i] === segment && strongOf(writes[i + 1]) !== 0 && this.#isBlind(place)) {
       markAgain(marks, 'writes', i, place);
       return;
     } else if (writes[i] !== 0) this.#keepLast(marks, writes, i, segment, place, w, cell);
@@ -44,7 +47,7 @@ export class GlobalWrites {
     const { cluster, warp } = this.#record.segments;
     const isNear = cluster[last] === cluster[segment];
     if (strongOf(lastPlace) === 0) putMark(marks, 'plains', i, last, lastPlace);
-    else if (!isBlind(this.#record, place)) forgetHidden(marks, i);
+    else if (!this.#isBlind(place)) forgetHidden(marks, i);
     else if (!(isNear && warp[last] === warp[segment]) && !this.#isKnown(last, lastPlace, w, place, cell))
       putMark(marks, isNear ? 'near' : 'far', i, last, lastPlace);
   }
@@ -53,9 +56,18 @@ export class GlobalWrites {
     return this.#order.happenedBefore(by, place, w, herePlace) || this.#order.hasAcquired(by, w, cell);
   }
 
+  #isBlind(place: number): boolean {
+    const pc = pcOf(place);
+    if (pc !== this.#pc || laneOfPlace(place) === ENGINE) {
+      this.#pc = pc;
+      this.#isBlindAt = isBlind(this.#record, place);
+    }
+    return this.#isBlindAt;
+  }
+
   /** Whether a write by warp `w` at the place stands for an access before it: what is ordered after the one is ordered after both. */
   isCovered(by: number, place: number, w: number, herePlace: number): boolean {
-    return isBlind(this.#record, herePlace)
+    return this.#isBlind(herePlace)
       ? this.#order.happenedBefore(by, place, w, herePlace)
       : this.#order.isOrdered(by, place, w, herePlace);
   }

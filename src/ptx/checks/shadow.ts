@@ -76,25 +76,28 @@ export const newPage = (): ShadowPage => ({
 
 export const newMarks = ({ count }: CellMarks): Marks => new Int32Array(2 * count);
 
-/** Another access by the warp at the same clock: the mark is of several lanes then. */
+/** Another access by the warp at the same clock: where it is another lane's, the mark is of several. */
 export function markAgain(marks: CellMarks, sort: 'writes' | 'reads', i: number, place: number): void {
   const of = marks[sort]!;
-  const lane = laneOfPlace(place);
-  const lanes = lanesOfMark(marks, sort, i) | (1 << lane);
-  of[i + 1] = lanes === 1 << lane ? place : ofSeveralLanes(place);
-  if (lanes === 1 << lane) return;
-  marks.lanes ??= new Int32Array(2 * marks.count);
-  marks.lanes[i + LANES_OF[sort]] = lanes;
+  const [last, lane] = [laneOfPlace(of[i + 1]), laneOfPlace(place)];
+  if (last === lane) {
+    of[i + 1] = place;
+    return;
+  }
+  marks.lanes ??= newMarks(marks);
+  const { lanes } = marks;
+  const at = i + (sort === 'writes' ? 0 : 1);
+  lanes[at] = (last === SEVERAL_LANES ? lanes[at] : 1 << last) | (1 << lane);
+  of[i + 1] = ofSeveralLanes(place);
 }
 
 /** Mask of the lanes of a mark. */
 export function lanesOfMark(marks: CellMarks, sort: MarkSort, i: number): number {
   const lane = laneOfPlace(marks[sort]![i + 1]);
   if (lane !== SEVERAL_LANES) return 1 << lane;
-  return (sort === 'writes' || sort === 'reads' ? marks.lanes?.[i + LANES_OF[sort]] : null) ?? -1;
+  if (marks.lanes === null || (sort !== 'writes' && sort !== 'reads')) return -1;
+  return marks.lanes[i + (sort === 'writes' ? 0 : 1)];
 }
-
-const LANES_OF = { writes: 0, reads: 1 } as const;
 
 /** Marks an access of the cell or line whose marks are there. */
 export function putMark(marks: CellMarks, sort: MarkSort, i: number, segment: number, place: number): void {
