@@ -1,4 +1,5 @@
 /** How far addresses reach, by ranges: loops and bounds in the shapes in which compilers write them. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../parse/module.ts';
 import { AddressReach } from './address-reach.ts';
@@ -28,9 +29,11 @@ function sliceOf(body: string): AddressSlice {
 
 const [P, Q]: ScalarPlace[] = [0, 1].map(param => ({ param, byteOffset: 0 }));
 
+const reachOf = (body: string): AddressReach => reachIn(sliceOf(body));
+
 /** Four CTAs of 64 threads, n = 200 and m = 10. */
-const reachOf = (body: string): AddressReach =>
-  new AddressReach(sliceOf(body), {
+const reachIn = (slice: AddressSlice): AddressReach =>
+  new AddressReach(slice, {
     block: [64, 1, 1],
     grid: [4, 1, 1],
     clusterCtas: 1,
@@ -161,4 +164,26 @@ it('finds lengths whose product is compared', () => {
   const body = `mul.lo.s32 %r4, %n, %m; setp.ge.s32 %c1, %i, %r4; @%c1 bra END; ${load('%i')}`;
   expect(comparedProducts(sliceOf(body))).toEqual([places]);
   expect(comparedProducts(sliceOf(GUARD + load('%i')))).toEqual([]);
+});
+
+/** Registers that loops make from each other. */
+const LOOPED = ['%r4', '%r5', '%r6', '%r7'] as const;
+const looped = fc.constantFrom(...LOOPED);
+const step = fc
+  .tuple(looped, looped, fc.constantFrom('1', '2', '%m', '%i', ...LOOPED))
+  .map(([to, a, b]) => `add.s32 ${to}, ${a}, ${b};`);
+const compared = fc.tuple(looped, fc.constantFrom('7', '%n', ...LOOPED));
+const loops = fc
+  .tuple(fc.array(step, { minLength: 1, maxLength: 6 }), compared)
+  .map(([steps, [a, b]]) => `AGAIN: ${steps.join(' ')} setp.lt.s32 %c2, ${a}, ${b}; @%c2 bra AGAIN;`);
+
+it('is the same whatever was asked before', () => {
+  const start = LOOPED.map((name, i) => `mov.u32 ${name}, ${i};`).join(' ');
+  const property = fc.property(loops, fc.infiniteStream(fc.nat()), (text, numbers) => {
+    const slice = sliceOf(`${start} ${text} ${LOOPED.map(name => load(name)).join(' ')}`);
+    const reach = reachIn(slice);
+    const order = slice.nodes.map((_, index) => ({ index, at: numbers.next().value })).sort((a, b) => a.at - b.at);
+    for (const { index } of order) expect(reach.rangeOf(index)).toEqual(reachIn(slice).rangeOf(index));
+  });
+  fc.assert(property, { numRuns: 200 });
 });

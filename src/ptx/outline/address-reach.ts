@@ -8,6 +8,7 @@ import { addends, pointersAtOnce } from './added-nodes.ts';
 import type { AddressSlice, SliceComparison } from './address-slice.ts';
 import { LinearForms } from './linear-form.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
+import { NodeInputs } from './node-inputs.ts';
 import { at, computed, joined, type Range } from './ranges.ts';
 import { placeRange, type ReachNumbers } from './reach-numbers.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
@@ -23,8 +24,8 @@ interface Bound {
   readonly isBeforeStep: boolean;
 }
 
-/** Steps of one analysis: a slice whose loops depend on each other in many ways is given up. */
-const MOST_STEPS = 200_000;
+/** Steps of one question: a node whose loops depend on each other in many ways is given up. */
+const MOST_STEPS = 20_000;
 /** Of operations on operations: the stack is limited. */
 const MOST_DEPTH = 200;
 /** Constants from which on an offset stands for further elements of a thread, not for a neighbour that may lie outside. */
@@ -38,7 +39,10 @@ export class AddressReach {
   readonly #numbers: ReachNumbers;
   readonly #bounds = new Map<number, Bound[]>();
   readonly #known = new Map<number, Range | null>();
-  readonly #inputs = new Map<number, ReadonlySet<number>>();
+  /** What is being looked at: nodes with those that are 0 meanwhile, and the nodes alone. */
+  readonly #open = new Set<string>();
+  readonly #opened = new Set<number>();
+  readonly #inputs: NodeInputs;
   #steps = 0;
   #depth = 0;
   #first: AddressReach | null = null;
@@ -49,6 +53,7 @@ export class AddressReach {
     this.#slice = slice;
     this.#forms = new LinearForms(slice);
     this.#numbers = numbers;
+    this.#inputs = new NodeInputs(slice);
     for (const { a, b, ...how } of slice.comparisons) {
       this.#bounds.set(a, [...(this.#bounds.get(a) ?? []), { by: b, isLeft: true, ...how }]);
       this.#bounds.set(b, [...(this.#bounds.get(b) ?? []), { by: a, isLeft: false, ...how }]);
@@ -78,7 +83,7 @@ export class AddressReach {
     const { nodes, sharedAccesses } = this.#slice;
     const ends = sharedAccesses.map(({ address, byteOffset, bytes }) => {
       const isDynamic = [...addends(this.#slice, address)].some(one => isDynamicShared(nodes[one]));
-      const isOfParams = [...this.#inputsOf(address)].some(one => nodes[one].op === 'param');
+      const isOfParams = [...this.#inputs.of(address)].some(one => nodes[one].op === 'param');
       const range = isDynamic && isOfParams ? this.rangeOf(address) : null;
       return range === null ? 0 : range.high + Math.max(0, byteOffset) + bytes;
     });
@@ -119,7 +124,7 @@ export class AddressReach {
   }
 
   #isClipped(index: number): boolean {
-    return [...this.#inputsOf(index)].some(one =>
+    return [...this.#inputs.of(index)].some(one =>
       (this.#bounds.get(one) ?? []).some(({ kind, by }) => kind !== 'equal' && this.isOfParams(by)),
     );
   }
@@ -131,6 +136,7 @@ export class AddressReach {
   /** What a node may be, with those of `zero` at 0; null where too little is known. */
   rangeOf(index: number, zero: ReadonlySet<number> = NONE): Range | null {
     if (this.#depth >= MOST_DEPTH) return null;
+    if (this.#depth === 0) this.#steps = 0;
     this.#depth++;
     const range = this.#rangeInside(index, zero);
     this.#depth--;
@@ -139,14 +145,23 @@ export class AddressReach {
 
   #rangeInside(index: number, zero: ReadonlySet<number>): Range | null {
     if (zero.has(index)) return at(0);
-    const isOpen = zero.size > 0 && [...zero].some(one => this.#inputsOf(index).has(one));
-    if (!isOpen && this.#known.has(index)) return this.#known.get(index) ?? null;
+    const isClosed = !this.#inputs.areAmong(index, zero);
+    const question = isClosed ? `${index}` : `${index} ${[...zero].sort().join()}`;
+    // What comes to itself on a way that is not closed by `zero` is unknown.
+    if (this.#open.has(question)) return null;
+    // Of what depends on a node that is being looked at, this is not the whole answer.
+    const isWhole = isClosed && !this.#inputs.areAmong(index, this.#opened);
+    if (isWhole && this.#known.has(index)) return this.#known.get(index) ?? null;
     if (++this.#steps > MOST_STEPS) return null;
     const node = this.#slice.nodes[index];
-    // What comes to itself on a way that is not closed by `zero` is unknown.
-    if (!isOpen) this.#known.set(index, null);
+    const isFirst = !this.#opened.has(index);
+    this.#open.add(question);
+    this.#opened.add(index);
     const range = node.op === 'merge' ? this.#merged(index, node, zero) : this.#clipped(index, this.#own(node, zero));
-    if (!isOpen) this.#known.set(index, range);
+    this.#open.delete(question);
+    if (isFirst) this.#opened.delete(index);
+    if (this.#steps > MOST_STEPS) return null;
+    if (isWhole) this.#known.set(index, range);
     return range;
   }
 
@@ -184,24 +199,10 @@ export class AddressReach {
 
   /** Whether it is computed from parameters, and from nothing that differs from thread to thread. */
   isOfParams(index: number): boolean {
-    const inputs = [...this.#inputsOf(index)].map(one => this.#slice.nodes[one]);
+    const inputs = [...this.#inputs.of(index)].map(one => this.#slice.nodes[one]);
     const isFixed = ({ op }: SliceNode): boolean => op !== 'data' && op !== 'merge' && op !== 'unknown';
     const isSize = (node: SliceNode): boolean => node.op !== 'special' || /^%nc?t/.test(node.name);
     return inputs.some(({ op }) => op === 'param') && inputs.every(node => isFixed(node) && isSize(node));
-  }
-
-  #inputsOf(index: number): ReadonlySet<number> {
-    const known = this.#inputs.get(index);
-    if (known) return known;
-    const found = new Set([index]);
-    for (const one of found) {
-      const node = this.#slice.nodes[one];
-      if ('a' in node) found.add(node.a).add(node.b);
-      if (node.op === 'merge') for (const input of node.of) found.add(input);
-      if (node.op === 'data') found.add(node.address);
-    }
-    this.#inputs.set(index, found);
-    return found;
   }
 
   #merged(index: number, node: SliceNode & { op: 'merge' }, zero: ReadonlySet<number>): Range | null {
@@ -225,13 +226,13 @@ export class AddressReach {
 
   /** Definitions that do not come from the register itself. */
   #startOf(index: number, { of }: SliceNode & { op: 'merge' }, zero: ReadonlySet<number>): Range | null {
-    const first = of.filter(one => !this.#inputsOf(one).has(index)).map(one => this.rangeOf(one, zero));
+    const first = of.filter(one => !this.#inputs.of(one).has(index)).map(one => this.rangeOf(one, zero));
     return first.reduce((a, b) => (a && b ? joined(a, b) : null), first[0] ?? null);
   }
 
   /** What a round adds; null for no loop, undefined where it is not known. */
   #stepOf(index: number, { of }: SliceNode & { op: 'merge' }): Range | null | undefined {
-    const again = of.filter(one => this.#inputsOf(one).has(index));
+    const again = of.filter(one => this.#inputs.of(one).has(index));
     if (again.length === 0) return null;
     const steps = again.map(one => this.rangeOf(one, new Set([index])));
     return steps.reduce((a, b) => (a && b ? joined(a, b) : null), steps[0]) ?? undefined;
@@ -239,7 +240,7 @@ export class AddressReach {
 
   /** Where the loop ends, if the register, or a sum with it, is compared with something. */
   #endOf(index: number, { of }: SliceNode & { op: 'merge' }, step: Range): LoopEnd | null {
-    const next = of.filter(one => this.#inputsOf(one).has(index));
+    const next = of.filter(one => this.#inputs.of(one).has(index));
     const ends = [...this.#bounds].flatMap(([compared, bounds]): LoopEnd[] => {
       const sums = addends(this.#slice, compared, index);
       if (!sums.has(index)) return [];
@@ -255,7 +256,7 @@ export class AddressReach {
   /** `ahead`: by how much what is compared is ahead of the register. */
   #loopEnd(index: number, { by, kind, isLeft, ...how }: Bound, ahead: number): LoopEnd[] {
     // In the middle of a loop, equality asks for one round.
-    if (this.#inputsOf(by).has(index) || (kind === 'equal' && !how.isLoopEnd)) return [];
+    if (this.#inputs.of(by).has(index) || (kind === 'equal' && !how.isLoopEnd)) return [];
     const end = this.rangeOf(by);
     if (end === null) return [];
     const past = end.high - ahead + (kind === 'equal' || (kind === 'below') === isLeft ? 0 : 1);
