@@ -41,7 +41,7 @@ interface Planned {
 
 const COPY = 0;
 /** By the kind of a plan. */
-const KERNELS = ['', 'permuteTiles', 'permuteRows', 'permuteOddTiles', 'permuteOddRows'];
+const KERNELS = ['', 'permuteTiles', 'permuteRows', 'permuteBulkTiles', 'permuteOddTiles', 'permuteOddRows'];
 
 const PLANS = `
 #include "lanescape_permute.hpp"
@@ -65,6 +65,7 @@ int main() {
     const lanescape::PermutePlan plan = lanescape::planPermute(rank, shape, perm, bytes);
     std::printf("%d %u %u %u", plan.kind, plan.ctas, plan.threads, plan.sharedBytes);
     if (plan.kind == lanescape::PermutePlan::TILES) print(plan.tiles);
+    if (plan.kind == lanescape::PermutePlan::BULK_TILES) print(plan.bulkTiles);
     if (plan.kind == lanescape::PermutePlan::ODD_TILES) print(plan.oddTiles);
     if (plan.kind == lanescape::PermutePlan::ROWS) print(plan.rows);
     if (plan.kind == lanescape::PermutePlan::ODD_ROWS) print(plan.oddRows);
@@ -135,7 +136,7 @@ describe.skipIf(!hasCompiler)('a program without a CUDA compiler', () => {
       if (launch === null) expect(kind).toBe(COPY);
       else expect(plan, JSON.stringify(all[i])).toEqual(planOf(launch));
     }
-    expect(kinds.size).toBe(5);
+    expect(kinds.size).toBe(6);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** Any permutation of a tensor's dimensions: what a block costs on its way through shared memory, and ways around it. */
 import { defineKernel } from '../kernel.ts';
-import { archs } from './archs.ts';
+import { archs, shortfallOf } from './archs.ts';
 import { cases } from './cases.ts';
 import { jobOf, type PermuteJob } from './job.ts';
 import { lists } from './lists.ts';
@@ -28,6 +28,7 @@ export const kernel = defineKernel({
   lists,
   archs,
   refusal: (variant, p) => tooManyElements(jobOf(p)) ?? movers[variant].refusal(jobOf(p)),
+  shortfall: (variant, _, arch) => shortfallOf(variant, arch),
   build: (variant, p) => movers[variant].build(jobOf(p)),
   launch: (variant, p) => movers[variant].launch(jobOf(p)),
   sharedBaseBytes: p => p.base,

@@ -16,6 +16,7 @@ const TIMED = variants.filter(variant => !('mustFail' in variant) && variant.id 
 /** Variants whose time needs no layout of a block: a search for layouts takes milliseconds, and none of them is faster. */
 const WITHOUT_LAYOUT: ReadonlySet<PermuteVariant> = new Set([
   'tile-v',
+  'tile-bulk',
   'tile-odd',
   'rows-v',
   'rows-odd',

@@ -7,6 +7,7 @@ import { rowsMover } from './rows.ts';
 import { oddRowsMover, uncutRowsMover } from './rows-odd.ts';
 import { wideRowsMover } from './rows-v.ts';
 import { tileMover } from './tile.ts';
+import { bulkTileMover } from './tile-bulk.ts';
 import { oddTileMover, uncutTileMover } from './tile-odd.ts';
 import { wideTileMover } from './tile-v.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
@@ -26,6 +27,7 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   'rows-odd': oddRowsMover('permute/rows-odd.cu'),
   tile: tileMover,
   'tile-v': wideTileMover('permute/tile-v.cu'),
+  'tile-bulk': bulkTileMover('permute/tile-bulk.cu'),
   'tile-odd': oddTileMover('permute/tile-odd.cu'),
   'pad-not-used': blockMover(placesBy(STRATEGY_OF['odd-row']), {
     source: 'permute/pad-not-used.cu',
@@ -38,6 +40,7 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
     takesUnpadded: false,
   }),
   'tile-odd-not-cut': uncutTileMover('permute/tile-odd-not-cut.cu'),
+  'tile-bulk-no-fence': bulkTileMover('permute/tile-bulk-no-fence.cu'),
   'tile-v-no-barrier': wideTileMover('permute/tile-v-no-barrier.cu'),
   'rows-odd-not-cut': uncutRowsMover('permute/rows-odd-not-cut.cu'),
   'rows-v-no-ends': wideRowsMover('permute/rows-v-no-ends.cu'),

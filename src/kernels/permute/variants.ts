@@ -74,6 +74,12 @@ export const variants = [
     summary: 'Sixteen bytes at a time on both sides: squares of elements are turned in registers.',
   },
   {
+    id: 'tile-bulk',
+    title: 'Tile by the copy engine',
+    summary:
+      'Squares are turned on their way into shared memory, and the copy engine writes whole columns of large blocks.',
+  },
+  {
     id: 'tile-odd',
     title: 'Tile of odd lengths',
     summary: 'For extents that no vector divides: rows are loaded by words, and columns written by sixteen bytes.',
@@ -95,6 +101,12 @@ export const variants = [
     title: 'Tile of vectors, no barrier',
     summary: 'Known wrong: a tile of vectors whose squares are loaded while others still store their rows.',
     mustFail: 'race',
+  },
+  {
+    id: 'tile-bulk-no-fence',
+    title: 'Tile by the copy engine, no fence',
+    summary: 'Known wrong: the copy engine is not shown what threads have stored.',
+    mustFail: 'missingFence',
   },
   {
     id: 'tile-odd-not-cut',
@@ -146,9 +158,11 @@ export const SHARED_VARIANTS: readonly PermuteVariant[] = [
   ...BLOCK_VARIANTS,
   'tile',
   'tile-v',
+  'tile-bulk',
   'tile-odd',
   'pad-not-used',
   'missing-barrier',
   'tile-v-no-barrier',
+  'tile-bulk-no-fence',
   'tile-odd-not-cut',
 ];

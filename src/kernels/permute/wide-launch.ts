@@ -5,7 +5,13 @@ import { H200, timeFactor } from '../../model/permute/time/bounds.ts';
 import type { PermuteJob } from './job.ts';
 import { movers } from './movers.ts';
 
-const WIDE = ['tile-v', 'tile-odd', 'rows-v', 'rows-odd'] as const satisfies readonly WideLaunch['variant'][];
+const WIDE = [
+  'tile-v',
+  'tile-bulk',
+  'tile-odd',
+  'rows-v',
+  'rows-odd',
+] as const satisfies readonly WideLaunch['variant'][];
 
 export const isWide = (variant: string): variant is WideLaunch['variant'] => WIDE.some(id => id === variant);
 

@@ -13,7 +13,7 @@ import { kernel } from './index.ts';
 
 const PTX_FOLDER = join(import.meta.dirname, '../../../public/ptx');
 
-type Wide = 'tile-v' | 'tile-odd' | 'rows-v' | 'rows-odd';
+type Wide = 'tile-v' | 'tile-bulk' | 'tile-odd' | 'rows-v' | 'rows-odd';
 
 function outcomeOf(variant: Wide, params: Params, damage?: Damage, arch = 'sm_90') {
   const ptx = readFileSync(join(PTX_FOLDER, kernel.ptxPath(variant, params, arch)), 'utf8');
@@ -40,7 +40,7 @@ const jobs = fc
 test('random permutations: every byte as the reference, every address as predicted', () => {
   fc.assert(
     fc.property(jobs, params => {
-      const able = (['tile-v', 'tile-odd', 'rows-v', 'rows-odd'] as const).filter(
+      const able = (['tile-v', 'tile-bulk', 'tile-odd', 'rows-v', 'rows-odd'] as const).filter(
         id => kernel.refusal(id, params) === null,
       );
       fc.pre(able.length > 0);
@@ -63,6 +63,21 @@ test.each(ELEMENT_BYTES)('tiles with ragged ends: %i bytes', elementBytes => {
     ['45,67', '1,0'],
     ['3,36,26', '2,0,1'],
   ]);
+});
+
+/** Blocks end within both pairs; sides go on in a second dimension; columns of more than one record, and for more than a turn. */
+test.each(ELEMENT_BYTES)('tiles by the copy engine: %i bytes', elementBytes => {
+  expectAgreement('tile-bulk', elementBytes, [
+    ['2,48,3,80', '3,0,1,2'],
+    ['32,16', '1,0'],
+    ['16,2,112', '2,1,0'],
+    ['176,208', '1,0'],
+  ]);
+});
+
+test.each(archs.filter(arch => kernel.shortfall('tile-bulk', {}, arch) === null))('columns by copies on %s', arch => {
+  const params = { shape: '48,80', perm: '1,0', elementBytes: 2 };
+  expect(outcomeOf('tile-bulk', params, {}, arch)).toMatchObject({ outcome: 'agrees' });
 });
 
 /** The tensor, blocks and both pairs end within vectors; sides go on in a second dimension. Of 16 bytes every element is a vector. */
@@ -117,10 +132,21 @@ test.each(ELEMENT_BYTES)('a square of whole blocks has no conflict, and fills ev
   expect(global.store.sectors).toBe(global.store.ideal);
 });
 
+test.each(ELEMENT_BYTES)('by the copy engine a square of whole blocks has no conflict: %i bytes', elementBytes => {
+  const { shared, global } = summaryOf(
+    kernel.predict('tile-bulk', { shape: '8192,8192', perm: '1,0', elementBytes }, 0).trace,
+  );
+  expect(shared.store.wavefronts).toBe(shared.store.ideal);
+  expect(global.load.sectors).toBe(global.load.ideal);
+});
+
 test('what they cannot do is refused, in a sentence', () => {
   expect(kernel.refusal('tile-v', { shape: '4,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
   expect(kernel.refusal('tile-odd', { shape: '3,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
   expect(kernel.refusal('tile-odd', { shape: '4,5,8', perm: '2,1,0' })).toMatch(/^Rows are whole vectors .*\.$/);
+  expect(kernel.refusal('tile-bulk', { shape: '4,5,8', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
+  expect(kernel.refusal('tile-bulk', { shape: '4,5,6', perm: '2,1,0' })).toMatch(/^Rows are no whole vectors .*\.$/);
+  expect(kernel.shortfall('tile-bulk', {}, 'sm_80')).toMatch(/^sm_80 has no copy engine; .*\.$/);
   expect(kernel.refusal('rows-odd', { shape: '4,5,8', perm: '1,0,2' })).toMatch(/^Rows are whole vectors .*\.$/);
   expect(kernel.refusal('rows-odd', { shape: '4,5,6', perm: '2,0,1' })).toMatch(
     /^The fastest dimension changes: .*\.$/,

@@ -14,3 +14,10 @@ export function engineShortfall(mode: SwizzleMode, arch: string): string | null 
   if (arch === HOPPER && !tmaSwizzle(mode).onHopper) return `${arch} has no ${mode}: its driver encodes no such map.`;
   return null;
 }
+
+/** Architectures that we build for and that came before the copy engine. */
+const WITHOUT_ENGINE: readonly string[] = ['sm_75', 'sm_80'];
+
+/** What an architecture lacks for copies of bytes side by side; null if nothing. */
+export const bulkCopyShortfall = (arch: string): string | null =>
+  WITHOUT_ENGINE.includes(arch) ? `${arch} has no copy engine; it came with sm_90.` : null;

@@ -4,6 +4,7 @@
 #ifdef __CUDACC__
 #include "../rows-odd.cuh"
 #include "../rows-v.cuh"
+#include "../tile-bulk.cuh"
 #include "../tile-odd.cuh"
 #include "../tile-v.cuh"
 
@@ -13,6 +14,12 @@ template <typename Element>
 __global__ void __launch_bounds__(TILE_THREADS<Element>, TILE_CTAS<Element>)
 permuteTiles(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ Tiles tiles) {
   moveTiles(out, in, tiles);
+}
+
+template <typename Element>
+__global__ void __launch_bounds__(BULK_THREADS<Element>, 1)
+permuteBulkTiles(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ BulkTiles tiles) {
+  moveBulkTiles(out, in, tiles);
 }
 
 template <typename Element>
@@ -39,6 +46,8 @@ cudaError_t launchAs(void* out, const void* in, const PermutePlan& plan, cudaStr
   const auto* const from = static_cast<const Element*>(in);
   if (plan.kind == PermutePlan::TILES)
     permuteTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.tiles);
+  else if (plan.kind == PermutePlan::BULK_TILES)
+    permuteBulkTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.bulkTiles);
   else if (plan.kind == PermutePlan::ODD_TILES)
     permuteOddTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.oddTiles);
   else if (plan.kind == PermutePlan::ODD_ROWS)

@@ -1,4 +1,4 @@
-// Plans a tensor permutation for tile-v, tile-odd, rows-v and rows-odd: its shortest form, and of all blocks worth a look the one that is
+// Plans a tensor permutation for tile-v, tile-bulk, tile-odd, rows-v and rows-odd: its shortest form, and of all blocks worth a look the one that is
 // predicted to be fastest. Host code without CUDA. The same as src/model/permute/time, number by number.
 #pragma once
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "../bulk.hpp"
 #include "../odd.hpp"
 
 namespace lanescape {
@@ -17,13 +18,14 @@ struct Permutation {
 };
 
 struct PermutePlan {
-  enum Kind { COPY, TILES, ROWS, ODD_TILES, ODD_ROWS };
+  enum Kind { COPY, TILES, ROWS, BULK_TILES, ODD_TILES, ODD_ROWS };
   Kind kind = COPY;
   unsigned elementBytes = 0;
   std::size_t bytes = 0;  // of the tensor
   unsigned ctas = 0, threads = 0, sharedBytes = 0;
   double copies = 1;  // predicted time of the move by that of a copy of the same bytes
   Tiles tiles = {};  // where kind is TILES
+  BulkTiles bulkTiles = {};  // where kind is BULK_TILES
   OddTiles oddTiles = {};  // where kind is ODD_TILES
   Rows rows = {};    // where kind is ROWS
   UnalignedRows oddRows = {};  // where kind is ODD_ROWS
@@ -147,6 +149,7 @@ struct Demand {
   double idle;      // part of the blocks' places that lie beyond the ends of the tensor
   double slots, wavefronts, inFlightBytes, ctas;
   double fewCtas;  // what it costs that an SM holds few CTAs, which load or write at the same time
+  bool byEngine;   // the copy engine writes, not threads
 };
 
 // Bytes of whole pieces that a run touches, for each of its own, over all starts that its alignment allows.
@@ -154,6 +157,17 @@ inline double touched(const Run& run, double piece) {
   const double step = std::min(run.aligned, piece);
   return ((run.bytes - step) / piece + 1) * (piece / run.bytes);
 }
+
+// Of what is touched in vain: a line that is read, or written, in two pieces; a pair of lines, and what it costs besides where runs lie
+// in many pages.
+struct MemoryCosts {
+  double readLine, writtenLine, readPair, farReadPair, writtenPair, farWrittenPair;
+};
+
+constexpr MemoryCosts BY_THREADS = {0.158, 0, 0.05, 0.153, 0, 0.203}, BY_ENGINE = {0.132, 0.042, 0.026, 0.031, 0.017, 0.079};
+
+// What is lost at the end, by the part of the tensor that is under way.
+inline double tailOf(bool byEngine, double share) { return byEngine ? std::min(0.6, 1.5 * share * share) : 0.633 * share; }
 
 // `line` and `pair`: the cost of what is touched in vain of lines, and of pairs of lines.
 inline double costOf(const Run& run, double line, double pair) {
@@ -168,7 +182,9 @@ inline double pageShare(const Run& run) { return std::min(1.0, (run.pages - 1) /
 // Time by that of a copy of the same bytes: fourth powers of all bounds, added; and what is lost at the end.
 inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   const double read = pageShare(demand.readRun), written = pageShare(demand.writeRun);
-  const double memory = (costOf(demand.readRun, 0.158, 0.05 + 0.153 * read) + costOf(demand.writeRun, 0, 0.203 * written)) / 2 +
+  const MemoryCosts& costs = demand.byEngine ? BY_ENGINE : BY_THREADS;
+  const double memory = (costOf(demand.readRun, costs.readLine, costs.readPair + costs.farReadPair * read) +
+                         costOf(demand.writeRun, costs.writtenLine, costs.writtenPair + costs.farWrittenPair * written)) / 2 +
                         (demand.endsInRows ? 0.0085 : 0) + 0.25 * demand.readAgain + 0.044 * demand.idle;
   const double inFlight = gpu.inFlightBytes / demand.inFlightBytes;
   const double issue = demand.slots / gpu.slots;
@@ -181,7 +197,7 @@ inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   }
   const double share = std::min(1.0, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const double missing = std::max(0.0, 1 - demand.ctas / (2 * gpu.sms));
-  return std::sqrt(std::sqrt(sum)) + 0.633 * share + missing + demand.fewCtas;
+  return std::sqrt(std::sqrt(sum)) + tailOf(demand.byEngine, share) + missing + demand.fewCtas;
 }
 
 // CTAs that an SM holds: of its 2048 threads, 65,536 registers and 228 KiB of shared memory.
@@ -270,7 +286,42 @@ inline double pagesOf(const Tensor& tensor, double length, int first, int next, 
   return next == NONE ? pages : pages * pagesAlong(ceilDiv(length, extent), strides[next] * bytes);
 }
 
-// Ragged ends leave threads without work.
+// A block of two long sides, as far as its demand depends on it.
+struct LongSides {
+  Pairs pairs;
+  double across, down, threads, sharedBytes, registers;
+};
+
+// `instructions(dims)`: of a warp, for a grid of so many dimensions. Ragged ends leave threads without work.
+template <typename Instructions>
+inline Demand longSidesDemand(const Tensor& tensor, const LongSides& cta, Instructions instructions) {
+  const double bytes = tensor.elementBytes, across = cta.across, down = cta.down;
+  const Pairs& pairs = cta.pairs;
+  const double totals[2] = {tensor.acrossTotal(pairs), tensor.downTotal(pairs)};
+  const double blocks[2] = {ceilDiv(totals[0], across), ceilDiv(totals[1], down)};
+  const double ctas = (tensor.elements / (totals[0] * totals[1])) * blocks[0] * blocks[1];
+  const double blockBytes = (tensor.elements * bytes) / ctas;
+  const double inPairs = 2 + (pairs.acrossNext == NONE ? 0 : 1) + (pairs.downNext == NONE ? 0 : 1);
+  const double dims = static_cast<double>(tensor.shortest.shape.size()) - inPairs + (blocks[0] > 1) + (blocks[1] > 1);
+  // Where the long sides follow each other in memory, a block of whole rows is one run.
+  const std::vector<int>& perm = tensor.shortest.perm;
+  const bool isOneRead = across == tensor.extent(tensor.across) && tensor.down == tensor.across - 1;
+  const bool isOneWrite = down == tensor.extent(tensor.down) && perm[perm.size() - 2] == tensor.across;
+  Demand demand = {};
+  demand.bytes = tensor.elements * bytes;
+  demand.readRun = runOf(isOneRead ? across * down : across, totals[0], bytes,
+                         pagesOf(tensor, down, tensor.down, pairs.downNext, tensor.strides.in));
+  demand.writeRun = runOf(isOneWrite ? across * down : down, totals[1], bytes,
+                          pagesOf(tensor, across, tensor.across, pairs.acrossNext, tensor.strides.out));
+  demand.endsInRows = pairs.acrossNext != NONE && std::fmod(across, tensor.extent(tensor.across)) != 0;
+  demand.idle = 1 - blockBytes / (across * down * bytes);
+  demand.slots = slotsFor(cta.threads, instructions(dims), blockBytes);
+  demand.wavefronts = 2;
+  demand.inFlightBytes = residentCtas(cta.threads, cta.sharedBytes, cta.registers) * blockBytes;
+  demand.ctas = ctas;
+  return demand;
+}
+
 inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double across, double down, const Gpu& gpu) {
   const Tensor& tensor = task.tensor;
   const double bytes = tensor.elementBytes;
@@ -284,30 +335,12 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   const double vectors = (across / task.vector) * down;
   const double held = vectors <= task.mostThreads * task.few ? task.few : task.many;
   block.threads = roundUp(ceilDiv(vectors, held), LANES);
-  const double totals[2] = {tensor.acrossTotal(pairs), tensor.downTotal(pairs)};
-  const double blocks[2] = {ceilDiv(totals[0], across), ceilDiv(totals[1], down)};
-  block.ctas = (tensor.elements / (totals[0] * totals[1])) * blocks[0] * blocks[1];
-  const double blockBytes = (tensor.elements * bytes) / block.ctas;
-  const double inPairs = 2 + (pairs.acrossNext == NONE ? 0 : 1) + (pairs.downNext == NONE ? 0 : 1);
-  const double dims = static_cast<double>(tensor.shortest.shape.size()) - inPairs + (blocks[0] > 1) + (blocks[1] > 1);
-  const double instructions =
-      (60 + 20 * dims + 22 * held + (held / task.vector) * (30 + 6 * task.vector)) * (task.vector * bytes < WIDEST ? 1.3 : 1);
-  // Where the long sides follow each other in memory, a block of whole rows is one run.
-  const std::vector<int>& perm = tensor.shortest.perm;
-  const bool isOneRead = across == tensor.extent(tensor.across) && tensor.down == tensor.across - 1;
-  const bool isOneWrite = down == tensor.extent(tensor.down) && perm[perm.size() - 2] == tensor.across;
-  Demand demand = {};
-  demand.bytes = tensor.elements * bytes;
-  demand.readRun = runOf(isOneRead ? across * down : across, totals[0], bytes,
-                         pagesOf(tensor, down, tensor.down, pairs.downNext, tensor.strides.in));
-  demand.writeRun = runOf(isOneWrite ? across * down : down, totals[1], bytes,
-                          pagesOf(tensor, across, tensor.across, pairs.acrossNext, tensor.strides.out));
-  demand.endsInRows = pairs.acrossNext != NONE && std::fmod(across, tensor.extent(tensor.across)) != 0;
-  demand.idle = 1 - blockBytes / (across * down * bytes);
-  demand.slots = slotsFor(block.threads, instructions, blockBytes);
-  demand.wavefronts = 2;
-  demand.inFlightBytes = residentCtas(block.threads, block.sharedBytes, bytes == 1 ? 80 : bytes == 2 ? 64 : bytes == 4 ? 32 : 40) * blockBytes;
-  demand.ctas = block.ctas;
+  const double registers = bytes == 1 ? 80 : bytes == 2 ? 64 : bytes == 4 ? 32 : 40;
+  const double narrow = task.vector * bytes < WIDEST ? 1.3 : 1;
+  const Demand demand = longSidesDemand(tensor, {pairs, across, down, block.threads, block.sharedBytes, registers}, [&](double dims) {
+    return (60 + 20 * dims + 22 * held + (held / task.vector) * (30 + 6 * task.vector)) * narrow;
+  });
+  block.ctas = demand.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;
 }
@@ -402,6 +435,65 @@ inline Tiles tilesOf(const TileTask& task, const TileBlock& block) {
   tiles.spare = word(block.spare);
   tiles.acrossVectors = divisorOf(block.across / block.vector);
   tiles.downSquares = divisorOf(block.down / block.vector);
+  tiles.across = pairOf(tensor, block.across, totals[0], tensor.across, pairs.acrossNext, tensor.strides.out);
+  tiles.down = pairOf(tensor, block.down, totals[1], tensor.down, pairs.downNext, tensor.strides.in);
+  tiles.grid = tileGrid(tensor, pairs, {block.across, block.down}, {ceilDiv(totals[0], block.across), ceilDiv(totals[1], block.down)}, 0);
+  return tiles;
+}
+
+// ---- Blocks with two long sides whose columns the copy engine writes ----
+
+struct BulkBlock {
+  Pairs pairs;
+  double across = 1, down = 1, vector = 1, sharedBytes = 0, threads = 0, ctas = 0, copies = HUGE_VAL;
+};
+
+inline BulkBlock bulkBlockOf(const Tensor& tensor, const Pairs& pairs, double across, double down, const Gpu& gpu) {
+  const double bytes = tensor.elementBytes, vector = WIDEST / bytes, squares = bytes < 16 ? 1 : 2;
+  BulkBlock block;
+  block.pairs = pairs;
+  block.across = across;
+  block.down = down;
+  block.vector = vector;
+  block.threads = roundUp(ceilDiv((across / vector) * (down / vector), squares), LANES);
+  // A spare vector follows the columns of a square.
+  block.sharedBytes = (across / vector) * (down + 1) * WIDEST;
+  const double registers = bytes == 1 ? 96 : bytes == 2 ? 72 : bytes == 4 ? 40 : 24;
+  Demand demand = longSidesDemand(tensor, {pairs, across, down, block.threads, block.sharedBytes, registers},
+                                  [&](double dims) { return 80 + 20 * dims + 20 * squares * vector; });
+  demand.fewCtas = (bytes == 1 ? 0.2 : 0.022) / residentCtas(block.threads, block.sharedBytes, registers);
+  demand.byEngine = true;
+  block.ctas = demand.ctas;
+  block.copies = predictedCopies(demand, gpu);
+  return block;
+}
+
+// Blocks of short columns or rows, or for few threads, are left out, unless a tensor has no others.
+inline BulkBlock bestBulk(const Tensor& tensor, const Gpu& gpu) {
+  constexpr double SHARED_LIMIT = 48 * 1024, LEAST_BYTES = 128;
+  const double bytes = tensor.elementBytes, vector = WIDEST / bytes, mostThreads = bytes == 4 ? 1024 : 512;
+  BulkBlock best, bestLarge, bestLong;
+  for (const Pairs& pairs : pairsOf(tensor)) {
+    const std::vector<double> downs = lengthsOf(tensor.extent(tensor.down), tensor.extent(pairs.downNext), vector);
+    for (double across : lengthsOf(tensor.extent(tensor.across), tensor.extent(pairs.acrossNext), vector))
+      for (double down : downs) {
+        const double threads = ((across / vector) * (down / vector)) / (bytes < 16 ? 1 : 2);
+        if (threads > mostThreads) continue;
+        const BulkBlock block = bulkBlockOf(tensor, pairs, across, down, gpu);
+        if (block.sharedBytes > SHARED_LIMIT) continue;
+        BulkBlock& least = threads < TILE_LEAST_THREADS ? best : std::min(across, down) * bytes < LEAST_BYTES ? bestLarge : bestLong;
+        if (block.copies < least.copies) least = block;
+      }
+  }
+  return bestLong.threads > 0 ? bestLong : bestLarge.threads > 0 ? bestLarge : best;
+}
+
+inline BulkTiles bulkTilesOf(const Tensor& tensor, const BulkBlock& block) {
+  const Pairs& pairs = block.pairs;
+  const double totals[2] = {tensor.acrossTotal(pairs), tensor.downTotal(pairs)};
+  BulkTiles tiles = {};
+  tiles.acrossVectors = divisorOf(block.across / block.vector);
+  tiles.columnVectors = word(block.down / block.vector);
   tiles.across = pairOf(tensor, block.across, totals[0], tensor.across, pairs.acrossNext, tensor.strides.out);
   tiles.down = pairOf(tensor, block.down, totals[1], tensor.down, pairs.downNext, tensor.strides.in);
   tiles.grid = tileGrid(tensor, pairs, {block.across, block.down}, {ceilDiv(totals[0], block.across), ceilDiv(totals[1], block.down)}, 0);
@@ -712,8 +804,8 @@ inline const char* whatIsWrong(int rank, const long long* shape, const int* perm
   return elements > 2147483648.0 ? "shape: expected at most 2^31 elements" : nullptr;
 }
 
-// What `permute` launches. `whatIsWrong` must have found nothing.
-inline PermutePlan planPermute(int rank, const long long* shape, const int* perm, int elementBytes) {
+// What `permute` launches. `whatIsWrong` must have found nothing. GPUs of compute capability 9.0 and later have a copy engine.
+inline PermutePlan planPermute(int rank, const long long* shape, const int* perm, int elementBytes, bool hasCopyEngine = true) {
   Permutation given;
   for (int i = 0; i < rank; i++) {
     given.shape.push_back(static_cast<double>(shape[i]));
@@ -756,6 +848,18 @@ inline PermutePlan planPermute(int rank, const long long* shape, const int* perm
       plan.sharedBytes = planning::word(odd.sharedBytes);
       plan.copies = odd.copies;
       plan.oddTiles = planning::oddTilesOf(tensor, odd);
+      return plan;
+    }
+  }
+  if (hasCopyEngine && task.vector * tensor.elementBytes == planning::WIDEST) {
+    const planning::BulkBlock bulk = planning::bestBulk(tensor, {});
+    if (bulk.copies < block.copies) {
+      plan.kind = PermutePlan::BULK_TILES;
+      plan.ctas = planning::word(bulk.ctas);
+      plan.threads = planning::word(bulk.threads);
+      plan.sharedBytes = planning::word(bulk.sharedBytes);
+      plan.copies = bulk.copies;
+      plan.bulkTiles = planning::bulkTilesOf(tensor, bulk);
       return plan;
     }
   }

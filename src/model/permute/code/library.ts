@@ -25,6 +25,7 @@ const INTRODUCTION = [
   '//   cudaError_t error = lanescape::permute(out, in, plan, stream);',
   '//',
   '// A plan takes less than a millisecond and holds for any tensor of its shape. `lanescape::whatIsWrong` says why a request cannot be',
-  '// planned. Without nvcc the header still plans. Blocks are chosen for an NVIDIA H200; other GPUs get right results, too.',
+  '// planned. Without nvcc the header still plans. Blocks are chosen for an NVIDIA H200; other GPUs get right results, too. Those before',
+  '// compute capability 9.0 have no copy engine: say so by a fifth argument, false.',
   '',
 ];

@@ -5,9 +5,9 @@ import { ELEMENTS } from './kernel.ts';
 import { askedOf } from './planned-block.ts';
 import { singleFile } from './single-file.ts';
 
-/** A launch of `tile-v`, `tile-odd`, `rows-v` or `rows-odd`. */
+/** A launch of `tile-v`, `tile-bulk`, `tile-odd`, `rows-v` or `rows-odd`. */
 export interface WideLaunch {
-  readonly variant: 'tile-v' | 'tile-odd' | 'rows-v' | 'rows-odd';
+  readonly variant: 'tile-v' | 'tile-bulk' | 'tile-odd' | 'rows-v' | 'rows-odd';
   readonly request: PermutationRequest;
   readonly ctas: number;
   readonly threads: number;
@@ -21,6 +21,11 @@ const KERNELS = {
     numbers: 'Tiles',
     move: 'moveTiles',
     bounds: 'lanescape::TILE_THREADS<Element>, lanescape::TILE_CTAS<Element>',
+  },
+  'tile-bulk': {
+    numbers: 'BulkTiles',
+    move: 'moveBulkTiles',
+    bounds: 'lanescape::BULK_THREADS<Element>, 1',
   },
   'tile-odd': {
     numbers: 'OddTiles',

@@ -53,6 +53,8 @@ export interface Demand {
   readonly ctas: number;
   /** What it costs that an SM holds few CTAs, which load or write at the same time. */
   readonly fewCtas?: number;
+  /** Threads write if it is left out. */
+  readonly writer?: 'copy engine';
 }
 
 /** Two lines: runs that start with a pair of lines are the fastest. */
@@ -83,22 +85,45 @@ export interface PredictedTime {
   readonly seconds: number;
 }
 
-/**
- * Fitted to times of 14,600 blocks of tile-v: what a line costs that is read in two pieces, and a pair of lines; what
- * a pair costs besides where the runs of a block lie in many pages of 2 MiB, read and written; that blocks do not end where
- * rows of the input end; and places beyond the ends.
- */
-const READ_LINE = 0.158;
-const READ_PAIR = 0.05;
-const FAR_READ_PAIR = 0.153;
-const FAR_WRITTEN_PAIR = 0.203;
+/** Parts of the time of a copy. What is touched in vain costs so much of what it would take as a part of the tensor. */
+interface MemoryCosts {
+  /** A line that is read, or written, in two pieces. */
+  readonly readLine: number;
+  readonly writtenLine: number;
+  /** A pair of lines, and what it costs besides where the runs of a block lie in many pages of 2 MiB. */
+  readonly readPair: number;
+  readonly farReadPair: number;
+  readonly writtenPair: number;
+  readonly farWrittenPair: number;
+  /**
+   * What is lost at the end, when SMs have ever fewer CTAs left, by the part of the tensor that is under way: small CTAs end about
+   * together.
+   */
+  tail(share: number): number;
+}
+
+/** Fitted to times of 14,600 blocks of tile-v. */
+const BY_THREADS: MemoryCosts = {
+  ...{ readLine: 0.158, writtenLine: 0 },
+  ...{ readPair: 0.05, farReadPair: 0.153, writtenPair: 0, farWrittenPair: 0.203 },
+  tail: share => 0.633 * share,
+};
+
+/** Fitted to times of 3,900 blocks of tile-bulk. */
+const BY_ENGINE: MemoryCosts = {
+  ...{ readLine: 0.132, writtenLine: 0.042 },
+  ...{ readPair: 0.026, farReadPair: 0.031, writtenPair: 0.017, farWrittenPair: 0.079 },
+  tail: share => Math.min(0.6, 1.5 * share * share),
+};
+
+const costsOf = ({ writer }: Demand): MemoryCosts => (writer === undefined ? BY_THREADS : BY_ENGINE);
+
 const MANY_PAGES = 16;
+/** Blocks that do not end where rows of the input end, and places beyond the ends. */
 const ACROSS_ROWS = 0.0085;
 const IDLE = 0.044;
 /** What a second CTA reads is in the L2 cache more often than not. */
 const READ_AGAIN = 0.25;
-/** Part of the bytes under way that is lost at the end, when SMs have ever fewer CTAs left: small CTAs end about together. */
-const TAIL = 0.633;
 /** What it costs that SMs have no work, in tensors of a few CTAs: each should have two. */
 const CTAS_OF_SM = 2;
 const MISSING_CTAS = 1;
@@ -117,11 +142,13 @@ interface Bound {
 const ALL: readonly Bound[] = [
   {
     name: 'memory',
-    factor: ({ readRun, writeRun, endsInRows, readAgain, idle }) => {
+    factor: demand => {
+      const { readRun, writeRun, endsInRows, readAgain, idle } = demand;
       const [read, written] = [pageShare(readRun), pageShare(writeRun)];
+      const costs = costsOf(demand);
       return (
-        (costOf(readRun, READ_LINE, READ_PAIR + FAR_READ_PAIR * read) +
-          costOf(writeRun, 0, FAR_WRITTEN_PAIR * written)) /
+        (costOf(readRun, costs.readLine, costs.readPair + costs.farReadPair * read) +
+          costOf(writeRun, costs.writtenLine, costs.writtenPair + costs.farWrittenPair * written)) /
           2 +
         (endsInRows ? ACROSS_ROWS : 0) +
         READ_AGAIN * readAgain +
@@ -174,7 +201,7 @@ export function timeFactor(demand: Demand, gpu: CopySpeed): number {
   }
   const share = Math.min(1, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const missing = Math.max(0, 1 - demand.ctas / (CTAS_OF_SM * gpu.sms));
-  return Math.sqrt(Math.sqrt(sum)) + TAIL * share + MISSING_CTAS * missing + (demand.fewCtas ?? 0);
+  return Math.sqrt(Math.sqrt(sum)) + costsOf(demand).tail(share) + MISSING_CTAS * missing + (demand.fewCtas ?? 0);
 }
 
 export function predictedTime(demand: Demand, gpu: CopySpeed): PredictedTime {

@@ -2,10 +2,10 @@
 import { assert } from '../../../base/assert.ts';
 import { roundUp } from '../../../base/bits.ts';
 import { LANES, LINE_BYTES, WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
-import { product } from '../permutation.ts';
-import { type CopySpeed, type Demand, H200, slotsFor, timeFactor, warpsFor } from './bounds.ts';
-import { extentsOf, lengthsOf, pagesOf, runOf, sidesOf, type TileLengths, type TileSides } from './tile-sides.ts';
-import { type PlannedTensor, residentCtas, type Strides, stridesOf, widestVector } from './wide-accesses.ts';
+import { type CopySpeed, type Demand, H200, timeFactor } from './bounds.ts';
+import { type LongSidesTask, longSidesDemand, longSidesTask } from './long-sides.ts';
+import { extentsOf, lengthsOf, sidesOf, type TileLengths, type TileSides } from './tile-sides.ts';
+import { type PlannedTensor, widestVector } from './wide-accesses.ts';
 
 /** Same values as in tile-v.cuh. */
 const mostThreads = (elementBytes: number): number => (elementBytes < 4 ? 256 : 512);
@@ -66,10 +66,7 @@ export function tileBlock(tensor: PlannedTensor, sharedLimit: number, gpu: CopyS
  */
 const CONFLICT = 0.0095;
 
-interface Task {
-  readonly tensor: PlannedTensor;
-  readonly elements: number;
-  readonly strides: Strides;
+interface Task extends LongSidesTask {
   readonly vector: number;
   /** Vectors of a thread in a block that few have to move, and in others. */
   readonly few: number;
@@ -82,7 +79,7 @@ function taskOf(tensor: PlannedTensor): Task {
   const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], elementBytes);
   const bytes = bytesFor(elementBytes);
   const [few, many] = [bytes, Math.min(2 * bytes, 128)].map(most => heldOf(most, vector * elementBytes, elementBytes));
-  return { tensor, elements: product(shape), strides: stridesOf(canonical), vector, few, many };
+  return { ...longSidesTask(tensor), vector, few, many };
 }
 
 const LEAST_THREADS = 64;
@@ -135,39 +132,18 @@ function blockOf(task: Task, sides: TileSides, lengths: TileLengths): TileBlock 
   return { sides, lengths, vector, held, spare, sharedBytes, threads, demand };
 }
 
-type Cta = Pick<TileBlock, 'lengths' | 'held' | 'sharedBytes' | 'threads'>;
-
 /** Ragged ends leave threads without work. */
-function demandOf({ tensor, elements, strides, vector }: Task, sides: TileSides, cta: Cta): Demand {
-  const { canonical, elementBytes } = tensor;
-  const [acrossExtents, downExtents] = [extentsOf(tensor, sides.across), extentsOf(tensor, sides.down)];
-  const [across, down] = cta.lengths;
-  const totals = [acrossExtents[0] * acrossExtents[1], downExtents[0] * downExtents[1]];
-  const blocks = [Math.ceil(totals[0] / across), Math.ceil(totals[1] / down)];
-  const ctas = (elements / (totals[0] * totals[1])) * blocks[0] * blocks[1];
-  const blockBytes = (elements * elementBytes) / ctas;
-  const resident = residentCtas({ ...cta, registers: REGISTERS.get(elementBytes) ?? MOST_NEED });
-  const nexts = Number(sides.across[1] !== null) + Number(sides.down[1] !== null);
-  const dims = canonical.shape.length - 2 - nexts + Number(blocks[0] > 1) + Number(blocks[1] > 1);
+function demandOf(
+  task: Task,
+  sides: TileSides,
+  cta: Pick<TileBlock, 'lengths' | 'held' | 'sharedBytes' | 'threads'>,
+): Demand {
+  const { vector, tensor } = task;
+  const { elementBytes } = tensor;
   const narrow = vector * elementBytes < WIDEST_ACCESS_BYTES ? NARROW : 1;
-  const instructions = instructionsFor(vector, cta.held, dims) * narrow;
-  const pagesRead = pagesOf(tensor, down, sides.down, strides.input);
-  const pagesWritten = pagesOf(tensor, across, sides.across, strides.output);
-  const whole = across * down;
-  // Where the long sides follow each other in memory, a block of whole rows is one run.
-  const { perm } = canonical;
-  const isOneRead = across === acrossExtents[0] && sides.down[0] === sides.across[0] - 1;
-  const isOneWrite = down === downExtents[0] && perm.at(-2) === sides.across[0];
-  return {
-    bytes: elements * elementBytes,
-    readRun: runOf(elementBytes, isOneRead ? whole : across, totals[0], pagesRead),
-    writeRun: runOf(elementBytes, isOneWrite ? whole : down, totals[1], pagesWritten),
-    endsInRows: sides.across[1] !== null && across % acrossExtents[0] !== 0,
-    readAgain: 0,
-    idle: 1 - blockBytes / (whole * elementBytes),
-    slots: slotsFor(warpsFor(cta.threads) * instructions, blockBytes),
-    wavefronts: 2,
-    inFlightBytes: resident * blockBytes,
-    ctas,
-  };
+  return longSidesDemand(task, sides, {
+    ...cta,
+    registers: REGISTERS.get(elementBytes) ?? MOST_NEED,
+    instructionsFor: dims => instructionsFor(vector, cta.held, dims) * narrow,
+  });
 }
