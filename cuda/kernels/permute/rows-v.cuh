@@ -18,13 +18,14 @@ struct RowStart {
 __device__ inline RowStart rowStart(unsigned number, const RowGrid& grid) {
   RowStart start = {0, 0, {grid.extent[ACROSS], grid.extent[ACROSS_NEXT], grid.extent[DOWN_NEXT]}};
 #pragma unroll 1
-  for (unsigned dim = 0; dim < grid.dims; dim++) {
-    const unsigned digit = takeDigit(number, grid.count[dim]);
-    start.in += digit * grid.inStep[dim];
-    start.out += digit * grid.outStep[dim];
+  for (unsigned i = 0; i < grid.dims; i++) {
+    const RowDim& dim = grid.dim[i];
+    const unsigned digit = takeDigit(number, dim.count);
+    start.in += digit * dim.inStep;
+    start.out += digit * dim.outStep;
 #pragma unroll
     for (unsigned side = 0; side < ROW_SIDES; side++)
-      if (side == grid.side[dim]) start.left[side] -= digit * grid.length[dim];
+      if (side == dim.side) start.left[side] -= digit * dim.length;
   }
   return start;
 }

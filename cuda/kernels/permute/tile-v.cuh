@@ -38,12 +38,13 @@ struct TileStart {
 __device__ inline TileStart tileStart(unsigned number, const TileGrid& grid) {
   TileStart start = {0, 0, 0, 0};
 #pragma unroll 1
-  for (unsigned dim = 0; dim < grid.dims; dim++) {
-    const unsigned digit = takeDigit(number, grid.count[dim]);
-    start.in += digit * grid.inStep[dim];
-    start.out += digit * grid.outStep[dim];
-    start.across += digit * grid.acrossStep[dim];
-    start.down += digit * grid.downStep[dim];
+  for (unsigned i = 0; i < grid.dims; i++) {
+    const TileDim& dim = grid.dim[i];
+    const unsigned digit = takeDigit(number, dim.count);
+    start.in += digit * dim.inStep;
+    start.out += digit * dim.outStep;
+    start.across += digit * dim.acrossStep;
+    start.down += digit * dim.downStep;
   }
   return start;
 }

@@ -20,12 +20,17 @@ struct Pair {
   unsigned stride[2];  // of both on the other side
 };
 
+// The numbers of a dimension lie side by side: a CTA can begin once it has them, and so it asks for few lines of its arguments.
+struct TileDim {
+  Divisor count;
+  unsigned inStep, outStep;       // elements
+  unsigned acrossStep, downStep;  // along a pair
+};
+
 // The grid counts through blocks along both pairs, and through every other dimension, in any order.
 struct TileGrid {
   unsigned dims;
-  Divisor count[MAX_DIMS];
-  unsigned inStep[MAX_DIMS], outStep[MAX_DIMS];      // elements
-  unsigned acrossStep[MAX_DIMS], downStep[MAX_DIMS];  // along a pair
+  TileDim dim[MAX_DIMS];
 };
 
 struct Tiles {
@@ -40,15 +45,19 @@ struct Tiles {
 // What blocks of rows are cut along: the row, the next dimension of the input, and the next dimension of the output.
 enum RowSide : unsigned { ACROSS, ACROSS_NEXT, DOWN_NEXT, ROW_SIDES };
 
-// The grid counts through pieces of dimensions, the fastest of the output first. Steps and lengths count vectors along a row.
+// Steps and lengths count vectors along a row.
+struct RowDim {
+  Divisor count;
+  unsigned inStep, outStep;
+  unsigned side;    // ROW_SIDES: along a dimension that blocks are not cut along
+  unsigned length;  // of a piece
+};
+
+// The grid counts through pieces of dimensions, the fastest of the output first.
 struct RowGrid {
-  unsigned dims;
-  Divisor count[MAX_DIMS];
-  unsigned inStep[MAX_DIMS];
-  unsigned outStep[MAX_DIMS];
-  unsigned side[MAX_DIMS];     // ROW_SIDES: along a dimension that blocks are not cut along
-  unsigned length[MAX_DIMS];   // of a piece
   unsigned extent[ROW_SIDES];  // of the whole dimension; 1 where there is none
+  unsigned dims;
+  RowDim dim[MAX_DIMS];
 };
 
 // Everything counts vectors. A block's vectors are counted along the row, along the next dimension of the output, and along

@@ -1,4 +1,14 @@
-/** Division by a constant on the device: n / divisor is the high half of 2 n x multiplier, shifted. */
+/** Words of the grids in wide.hpp. Division by a constant: n / divisor is the high half of 2 n x multiplier, shifted. */
+
+// Same value as in wide.hpp.
+const MAX_DIMS = 12;
+
+/** One count of nothing. */
+const UNUSED = [1, 0, 0, 0, 0, 0, 0];
+
+/** Of a grid that has less dimensions than it could have: each has a divisor and four numbers. */
+export const dimWords = (dims: readonly (readonly number[])[]): number[] =>
+  [...dims, ...Array.from({ length: MAX_DIMS - dims.length }, () => UNUSED)].flat();
 
 /** The words of `Divisor`: for numbers below 2^31, and divisors up to 2^30. */
 export function divisorWords(divisor: number): number[] {

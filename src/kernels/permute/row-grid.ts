@@ -1,10 +1,9 @@
 /** The grid of `rows-v.cu`: blocks along three sides, and every other dimension; and where a CTA's block starts. */
 import type { RowLengths, RowSides } from '../../model/permute/time/row-blocks.ts';
-import { divisorWords } from './divisor-words.ts';
-import { arrayOf, type TensorDim } from './tensor-dims.ts';
+import { dimWords, divisorWords } from './divisor-words.ts';
+import type { TensorDim } from './tensor-dims.ts';
 
-// Same values as in wide.hpp.
-const MAX_DIMS = 12;
+// Same value as in wide.hpp.
 const NO_SIDE = 3;
 
 /** A dimension of which a CTA takes a piece. Steps and lengths count vectors along a row. */
@@ -67,13 +66,9 @@ export function rowStart({ pieces, extents }: RowGrid, cta: number): RowStart {
 
 /** `RowGrid` of wide.hpp. */
 export function rowGridWords({ pieces, extents }: RowGrid): number[] {
-  const unused = Array.from({ length: MAX_DIMS - pieces.length }, () => [1, 0, 0]);
-  const counts = [...pieces.map(({ count }) => divisorWords(count)), ...unused].flat();
-  const lists = (['inStep', 'outStep', 'side', 'length'] as const).flatMap(name =>
-    arrayOf(
-      pieces.map(piece => piece[name]),
-      MAX_DIMS,
-    ),
-  );
-  return [pieces.length, ...counts, ...lists, ...extents];
+  const dims = pieces.map(({ count, inStep, outStep, side, length }) => [
+    ...divisorWords(count),
+    ...[inStep, outStep, side, length],
+  ]);
+  return [...extents, pieces.length, ...dimWords(dims)];
 }

@@ -1,10 +1,7 @@
 /** The grids of `tile-v.cu` and `tile-odd.cu`, of blocks along two pairs and every other dimension, and of `rows-odd.cu`; and where a CTA's block starts. */
 import type { TileLengths, TileSides } from '../../model/permute/time/tile-sides.ts';
-import { divisorWords } from './divisor-words.ts';
-import { arrayOf, type TensorDim } from './tensor-dims.ts';
-
-// Same value as in wide.hpp.
-const MAX_DIMS = 12;
+import { dimWords, divisorWords } from './divisor-words.ts';
+import type { TensorDim } from './tensor-dims.ts';
 
 /** From 0 on. */
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
@@ -133,13 +130,9 @@ export const pairWords = ({ length, total, first, strides }: TilePair): number[]
 
 /** `TileGrid` of wide.hpp. */
 export function gridWords(grid: readonly GridDim[]): number[] {
-  const unused = Array.from({ length: MAX_DIMS - grid.length }, () => [1, 0, 0]);
-  const counts = [...grid.map(({ count }) => divisorWords(count)), ...unused].flat();
-  const steps = (['inStep', 'outStep', 'acrossStep', 'downStep'] as const).flatMap(name =>
-    arrayOf(
-      grid.map(dim => dim[name]),
-      MAX_DIMS,
-    ),
-  );
-  return [grid.length, ...counts, ...steps];
+  const dims = grid.map(({ count, inStep, outStep, acrossStep, downStep }) => [
+    ...divisorWords(count),
+    ...[inStep, outStep, acrossStep, downStep],
+  ]);
+  return [grid.length, ...dimWords(dims)];
 }

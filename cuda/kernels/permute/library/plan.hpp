@@ -412,11 +412,8 @@ inline TileGrid tileGrid(const Tensor& tensor, const Pairs& pairs, const double 
   words.dims = static_cast<unsigned>(grid.size());
   for (unsigned i = 0; i < MAX_DIMS; i++) {
     const GridDim dim = i < grid.size() ? grid[i] : GridDim{1, 0, 0, 0, 0, 0};
-    words.count[i] = i < grid.size() ? divisorOf(dim.count) : Divisor{1, 0, 0};
-    words.inStep[i] = word(dim.inStep);
-    words.outStep[i] = word(dim.outStep);
-    words.acrossStep[i] = word(dim.acrossStep);
-    words.downStep[i] = word(dim.downStep);
+    const Divisor count = i < grid.size() ? divisorOf(dim.count) : Divisor{1, 0, 0};
+    words.dim[i] = {count, word(dim.inStep), word(dim.outStep), word(dim.acrossStep), word(dim.downStep)};
   }
   return words;
 }
@@ -727,11 +724,8 @@ inline Rows rowsOf(const Tensor& tensor, const RowBlock& block) {
   rows.grid.dims = static_cast<unsigned>(list.size());
   for (unsigned i = 0; i < MAX_DIMS; i++) {
     const Piece piece = i < list.size() ? list[i] : Piece{1, 0, 0, 0, 0};
-    rows.grid.count[i] = i < list.size() ? divisorOf(piece.count) : Divisor{1, 0, 0};
-    rows.grid.inStep[i] = word(piece.inStep);
-    rows.grid.outStep[i] = word(piece.outStep);
-    rows.grid.side[i] = piece.side;
-    rows.grid.length[i] = word(piece.length);
+    const Divisor count = i < list.size() ? divisorOf(piece.count) : Divisor{1, 0, 0};
+    rows.grid.dim[i] = {count, word(piece.inStep), word(piece.outStep), piece.side, word(piece.length)};
   }
   return rows;
 }
@@ -774,13 +768,11 @@ inline UnalignedRows unalignedRowsOf(const Tensor& tensor, const OddRowBlock& bl
   rows.length = word(tensor.extent(tensor.across));
   rows.all = word(block.all);
   rows.vectors = divisorOf(block.vectors);
-  for (unsigned i = 0; i < MAX_DIMS; i++) rows.grid.count[i] = {1, 0, 0};
+  for (TileDim& dim : rows.grid.dim) dim.count = {1, 0, 0};
   const std::vector<int>& perm = tensor.shortest.perm;
   for (std::size_t i = perm.size() - 1; i-- > 0;) {
-    const unsigned at = rows.grid.dims++;
-    rows.grid.count[at] = divisorOf(tensor.extent(perm[i]));
-    rows.grid.inStep[at] = word(tensor.strides.in[perm[i]]);
-    rows.grid.outStep[at] = word(tensor.strides.out[perm[i]]);
+    const int dim = perm[i];
+    rows.grid.dim[rows.grid.dims++] = {divisorOf(tensor.extent(dim)), word(tensor.strides.in[dim]), word(tensor.strides.out[dim]), 0, 0};
   }
   return rows;
 }
