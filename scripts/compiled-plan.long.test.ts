@@ -23,6 +23,10 @@ describe.skipIf(nvcc === undefined)('a plan that is compiled in', () => {
     { variant: 'searched', shape: '3,4,5,2,4,6', perm: '5,3,1,4,0,2', elementBytes: 1, access: 1, positions: ODOMETER },
     { variant: 'xor', shape: '32,64', perm: '1,0', access: 1, positions: TABLES },
     { variant: 'none', shape: '', perm: '', positions: ODOMETER },
+    { variant: 'tile-v', shape: '2,48,3,80', perm: '3,0,1,2' },
+    { variant: 'tile-v', shape: '45,67', perm: '1,0', elementBytes: 2 },
+    { variant: 'tile-bulk', shape: '2,48,3,80', perm: '3,0,1,2' },
+    { variant: 'tile-bulk', shape: '16,2,112', perm: '2,1,0', elementBytes: 1 },
   ] as const;
   it.each(cases)(
     'moves $shape to $perm by $variant as predicted',
@@ -34,7 +38,8 @@ describe.skipIf(nvcc === undefined)('a plan that is compiled in', () => {
       execFileSync(nvcc, argv, { cwd: projectRoot });
       const ptx = readFileSync(output, 'utf8');
       expect(ptx).not.toMatch(/\.local|\.const/);
-      expect(kernel.launch(variant, params).params).toHaveLength(3);
+      // The struct of its tables, or none.
+      expect(kernel.launch(variant, params).params).toHaveLength(variant.startsWith('tile') ? 2 : 3);
       expect(verified(variant, params, ptx)).toMatchObject({ outcome: 'agrees' });
     },
     20_000,

@@ -32,6 +32,7 @@ import {
   ELEMENT_SIDES,
   HISTOGRAMS,
   ODD_PERMUTATIONS,
+  OTHER_PERMUTATIONS,
   OTHER_ELEMENTS,
   PERMUTATIONS,
   PRODUCTS,
@@ -72,10 +73,10 @@ export const ttcOrders = (root: string): Promise<BaselineOrder[]> =>
     ),
   );
 
-/** Permutations of odd lengths, one launch after the other. */
-export const oddOrders = (root: string): Promise<BaselineOrder[]> =>
+/** Other sizes, elements and ranks than TTC's, odd lengths among them: one launch after the other. */
+export const sizeOrders = (root: string): Promise<BaselineOrder[]> =>
   Promise.all(
-    ODD_PERMUTATIONS.map(async (params): Promise<BaselineOrder> => {
+    [...OTHER_PERMUTATIONS, ...ODD_PERMUTATIONS].map(async (params): Promise<BaselineOrder> => {
       const order = await kernelOrder(root, 'permute', params, WITHOUT_BLOCK);
       return { ...order, methods: ['steady'] };
     }),
@@ -196,7 +197,7 @@ async function largeOrder<V extends string>(
   return { ...made, buffers: made.buffers.filter(({ name }) => name === 'in') };
 }
 
-const orderOf = (kernel: string, params: RunRecord['params'], variants: readonly VariantOrder[]): BaselineOrder => ({
+export const orderOf = (kernel: string, params: RunRecord['params'], variants: readonly VariantOrder[]): BaselineOrder => ({
   ...{ kernel, params, variants },
   buffers: variants[0].launch.buffers.filter(isOfProblem),
 });
@@ -244,9 +245,15 @@ interface Made extends Pick<VariantOrder, 'variant' | 'launch' | 'module'> {
 async function variantOrder(root: string, { variant, launch, spec, arch, module }: Made): Promise<VariantOrder> {
   const entry = /\.entry\s+(\w+)/.exec(readFileSync(join(root, module), 'utf8'))?.[1];
   assert(entry !== undefined, `${module} has an entry`);
+  return orderIn(root, { variant, launch, spec, arch, module }, entry);
+}
+
+/** The module need not be there yet. */
+export async function orderIn(root: string, made: Made, entry: string): Promise<VariantOrder> {
+  const { variant, launch, spec, arch, module } = made;
   const { hash: sourceHash } = await readKernelSources(root, { spec, arch });
-  const made = { nvcc: releaseOf(root, spec), flags: ptxFlags(spec, arch), sourceHash };
-  return { variant, launch, ...made, module, entry, params: deviceParams(launch).map(runnerParam) };
+  const build = { nvcc: releaseOf(root, spec), flags: ptxFlags(spec, arch), sourceHash };
+  return { variant, launch, ...build, module, entry, params: deviceParams(launch).map(runnerParam) };
 }
 
 /** The release of nvcc that made the committed PTX. */

@@ -55,6 +55,23 @@ export const PERMUTATIONS: readonly Params[] = [
   { shape: '64,16,32,8,16', perm: '2,4,0,3,1' },
 ];
 
+/** Squares, images, and sets of cuTT's and of its bench7, in elements of 1 to 16 bytes: 1 MB to 2.6 GB. */
+export const OTHER_PERMUTATIONS: readonly Params[] = [
+  ...[1024, 2048, 4096, 8192].flatMap(side =>
+    [1, 2, 4].map(elementBytes => ({ shape: `${side},${side}`, perm: '1,0', elementBytes })),
+  ),
+  ...[1, 2, 8, 16].map(elementBytes => ({ shape: '28,48,28,28,48', perm: '4,0,3,2,1', elementBytes })),
+  { shape: '64,64,112,112', perm: '0,2,3,1', elementBytes: 2 },
+  { shape: '64,112,112,64', perm: '0,3,1,2', elementBytes: 2 },
+  { shape: '147,64,330,24', perm: '0,1,3,2', elementBytes: 8 },
+  { shape: '9,43,36,16,32,24', perm: '5,2,3,1,4,0', elementBytes: 8 },
+  { shape: '12,23,25,21,3,8', perm: '3,4,2,0,1,5' },
+  { shape: '40,37,33,35,4,2,3,5', perm: '7,6,5,4,3,2,1,0', elementBytes: 8 },
+  { shape: '5,40,33,4,2,3,37,35', perm: '6,5,7,3,2,0,1,4', elementBytes: 8 },
+  { shape: '24,22,18,20,2,3,2,2,3,4,3,2', perm: '11,10,9,8,7,6,5,4,3,2,1,0', elementBytes: 8 },
+  { shape: '14,12,10,8,6,4,2', perm: '4,6,0,2,5,3,1', elementBytes: 8 },
+];
+
 /** Sets of cuTT's and others whose fastest dimensions are no whole vectors: 50 to 640 MB. */
 export const ODD_PERMUTATIONS: readonly Params[] = [
   ...[1, 2, 4, 8].map(elementBytes => ({ shape: '7247,7249', perm: '1,0', elementBytes })),

@@ -4,19 +4,21 @@
  */
 import { writeFileSync } from 'node:fs';
 import { projectRoot } from '../tree.ts';
-import { type BaselineOrder, elementOrders, gemmOrders, oddOrders, ordersOf, ttcOrders } from './baseline-orders.ts';
+import { constantOrders } from './constant-orders.ts';
+import { type BaselineOrder, elementOrders, gemmOrders, ordersOf, sizeOrders, ttcOrders } from './baseline-orders.ts';
 
-/** By name; without a name, all but TTC's and those of odd lengths. */
-const LISTS: Readonly<Record<string, (root: string) => Promise<BaselineOrder[]>>> = {
+/** By name; without a name, all but TTC's permutations and those of other sizes. */
+const LISTS: Readonly<Record<string, (root: string, file: string) => Promise<BaselineOrder[]>>> = {
   ttc: ttcOrders,
-  odd: oddOrders,
+  sizes: sizeOrders,
+  constants: constantOrders,
   gemm: gemmOrders,
   'gemm-elements': elementOrders,
 };
 
-/** @param list 'ttc' for TTC's permutations alone, 'odd' for permutations of odd lengths, 'gemm' for products where each launch waits, 'gemm-elements' for those in fp16 and e4m3. */
+/** @param list 'ttc' for TTC's permutations alone, 'sizes' for those of other sizes, elements and ranks, 'constants' for both with the plan compiled in, whose PTX is put beside the file, 'gemm' for products where each launch waits, 'gemm-elements' for those in fp16 and e4m3. */
 export async function run(file: string, list?: string): Promise<void> {
   const ordersFor = list === undefined ? ordersOf : LISTS[list];
   if (ordersFor === undefined) throw new Error(`no list '${list}': there is ${Object.keys(LISTS).join(', ')}`);
-  writeFileSync(file, `${JSON.stringify({ orders: await ordersFor(projectRoot) })}\n`);
+  writeFileSync(file, `${JSON.stringify({ orders: await ordersFor(projectRoot, file) })}\n`);
 }

@@ -13,3 +13,14 @@ __device__ inline unsigned takeDigit(unsigned& number, const Divisor& by) {
 }
 
 }  // namespace lanescape
+
+namespace lanescape {
+
+// Turns at once of loops over the dimensions of a grid. One that is compiled in ends early.
+#ifdef GRID_IS_COMPILED_IN
+constexpr int GRID_UNROLLED = MAX_DIMS;
+#else
+constexpr int GRID_UNROLLED = 1;
+#endif
+
+}  // namespace lanescape

@@ -37,7 +37,7 @@ struct TileStart {
 
 __device__ inline TileStart tileStart(unsigned number, const TileGrid& grid) {
   TileStart start = {0, 0, 0, 0};
-#pragma unroll 1
+#pragma unroll GRID_UNROLLED
   for (unsigned i = 0; i < grid.dims; i++) {
     const TileDim& dim = grid.dim[i];
     const unsigned digit = takeDigit(number, dim.count);

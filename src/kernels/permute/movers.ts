@@ -26,8 +26,8 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   'rows-v': wideRowsMover('permute/rows-v.cu'),
   'rows-odd': oddRowsMover('permute/rows-odd.cu'),
   tile: tileMover,
-  'tile-v': wideTileMover('permute/tile-v.cu'),
-  'tile-bulk': bulkTileMover('permute/tile-bulk.cu'),
+  'tile-v': wideTileMover({ argument: 'permute/tile-v.cu', constants: 'permute/tile-v-constants.cu' }),
+  'tile-bulk': bulkTileMover({ argument: 'permute/tile-bulk.cu', constants: 'permute/tile-bulk-constants.cu' }),
   'tile-odd': oddTileMover('permute/tile-odd.cu'),
   'pad-not-used': blockMover(placesBy(STRATEGY_OF['odd-row']), {
     source: 'permute/pad-not-used.cu',
@@ -40,8 +40,8 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
     takesUnpadded: false,
   }),
   'tile-odd-not-cut': uncutTileMover('permute/tile-odd-not-cut.cu'),
-  'tile-bulk-no-fence': bulkTileMover('permute/tile-bulk-no-fence.cu'),
-  'tile-v-no-barrier': wideTileMover('permute/tile-v-no-barrier.cu'),
+  'tile-bulk-no-fence': bulkTileMover({ argument: 'permute/tile-bulk-no-fence.cu', constants: null }),
+  'tile-v-no-barrier': wideTileMover({ argument: 'permute/tile-v-no-barrier.cu', constants: null }),
   'rows-odd-not-cut': uncutRowsMover('permute/rows-odd-not-cut.cu'),
   'rows-v-no-ends': wideRowsMover('permute/rows-v-no-ends.cu'),
 };

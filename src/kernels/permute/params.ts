@@ -106,7 +106,7 @@ export const { schema, fields } = paramTable(
       labelOf: binding => (binding === RUN_TIME ? 'argument' : 'constants'),
       unshipped: [CONSTANTS],
       help: 'Extents and strides are an argument of the launch, or compiled into the kernel.',
-      variants: BLOCK_VARIANTS,
+      variants: [...BLOCK_VARIANTS, 'tile-v', 'tile-bulk'],
     }),
     /** Byte address of the block in shared memory. */
     base: range({

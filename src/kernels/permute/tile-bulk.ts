@@ -6,33 +6,36 @@ import { type BulkBlock, bulkBlock } from '../../model/permute/time/bulk-blocks.
 import { widestVector } from '../../model/permute/time/wide-accesses.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { type TileSources, tileBuild, tileParams } from './compiled-plan.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import { elementBuild, type Mover } from './mover.ts';
-import { tensorDims, unsignedStruct } from './tensor-dims.ts';
+import type { Mover } from './mover.ts';
+import { tensorDims } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 import { predictBulkTile } from './tile-bulk-model.ts';
 import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
 
-/** `source` has the arguments of `tile-bulk.cu`. */
-export const bulkTileMover = (source: string): Mover => ({
-  refusal({ canonical, request }) {
-    if (isCopy(canonical) || keepsRows(canonical))
-      return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
-    const { shape, perm } = canonical;
-    const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], request.elementBytes);
-    if (vector * request.elementBytes === WIDEST_ACCESS_BYTES) return null;
-    return 'Rows are no whole vectors of sixteen bytes on one side: the copy engine moves whole ones.';
-  },
-  build: elementBuild(source),
-  launch: launchOf,
+/** `sources` have the arguments of `tile-bulk.cu`, and of `tile-bulk-constants.cu`. */
+export const bulkTileMover = (sources: TileSources): Mover => ({
+  refusal: refusalOf,
+  build: job => tileBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
+  launch: job => launchOf(sources, job),
   predict: (job, cta) => {
     const { block, pairs, grid } = tilesOf(job);
     const layout = { ...layoutOf(block, job.request.elementBytes), baseBytes: job.params.base };
-    return predictBulkTile(cta, { block, pairs, grid, layout, buffers: bufferAddresses(launchOf(job)) });
+    return predictBulkTile(cta, { block, pairs, grid, layout, buffers: bufferAddresses(launchOf(sources, job)) });
   },
   demand: job => tilesOf(job).block.demand,
 });
+
+function refusalOf({ canonical, request }: PermuteJob): string | null {
+  if (isCopy(canonical) || keepsRows(canonical))
+    return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
+  const { shape, perm } = canonical;
+  const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], request.elementBytes);
+  if (vector * request.elementBytes === WIDEST_ACCESS_BYTES) return null;
+  return 'Rows are no whole vectors of sixteen bytes on one side: the copy engine moves whole ones.';
+}
 
 interface Tiles {
   readonly block: BulkBlock;
@@ -58,22 +61,27 @@ const layoutOf = ({ lengths: [across, down], vector }: BulkBlock, elementBytes: 
   baseBytes: 0,
 });
 
-function launchOf(job: PermuteJob): Launch {
+/** `BulkTiles` of bulk.hpp. */
+function wordsOf(job: PermuteJob): number[] {
   const { block, pairs, grid } = tilesOf(job);
   const [across, down] = block.lengths;
-  const words = [
+  return [
     ...divisorWords(across / block.vector),
     down / block.vector,
     ...pairWords(pairs.across),
     ...pairWords(pairs.down),
     ...gridWords(grid),
   ];
+}
+
+function launchOf(sources: TileSources, job: PermuteJob): Launch {
+  const { block, grid } = tilesOf(job);
   return {
     entry: 'permute',
     grid: [ctasIn(grid), 1, 1],
     block: [block.threads, 1, 1],
     dynamicSharedBytes: block.sharedBytes,
     buffers: tensorsOf(job),
-    params: [{ kind: 'pointer', buffer: 'out' }, { kind: 'pointer', buffer: 'in' }, unsignedStruct(words)],
+    params: tileParams(sources, job, wordsOf(job)),
   };
 }

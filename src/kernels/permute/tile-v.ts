@@ -4,29 +4,32 @@ import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { type TileBlock, tileBlock } from '../../model/permute/time/tile-blocks.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { type TileSources, tileBuild, tileParams } from './compiled-plan.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import { elementBuild, type Mover } from './mover.ts';
-import { type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
+import type { Mover } from './mover.ts';
+import { type TensorDim, tensorDims } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
 import { predictWideTile } from './tile-v-model.ts';
 
-/** `source` has the arguments of `tile-v.cu`. */
-export const wideTileMover = (source: string): Mover => ({
-  refusal({ canonical }) {
-    if (!isCopy(canonical) && !keepsRows(canonical)) return null;
-    return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
-  },
-  build: elementBuild(source),
-  launch: launchOf,
+/** `sources` have the arguments of `tile-v.cu`, and of `tile-v-constants.cu`. */
+export const wideTileMover = (sources: TileSources): Mover => ({
+  refusal: refusalOf,
+  build: job => tileBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
+  launch: job => launchOf(sources, job),
   predict: (job, cta) => {
     const { block, pairs, grid } = tilesOf(job);
     const layout = { ...layoutOf(block, job.request.elementBytes), baseBytes: job.params.base };
-    return predictWideTile(cta, { block, pairs, grid, layout, buffers: bufferAddresses(launchOf(job)) });
+    return predictWideTile(cta, { block, pairs, grid, layout, buffers: bufferAddresses(launchOf(sources, job)) });
   },
   demand: job => tilesOf(job).block.demand,
 });
+
+function refusalOf({ canonical }: PermuteJob): string | null {
+  if (!isCopy(canonical) && !keepsRows(canonical)) return null;
+  return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
+}
 
 interface Tiles {
   readonly block: TileBlock;
@@ -54,22 +57,27 @@ function layoutOf({ lengths: [across, down], vector, spare }: TileBlock, element
   };
 }
 
-function launchOf(job: PermuteJob): Launch {
+/** `Tiles` of wide.hpp. */
+function wordsOf(job: PermuteJob): number[] {
   const { block, pairs, grid } = tilesOf(job);
   const { vector, spare, lengths } = block;
-  const words = [
+  return [
     ...[vector, spare],
     ...lengths.flatMap(length => divisorWords(length / vector)),
     ...pairWords(pairs.across),
     ...pairWords(pairs.down),
     ...gridWords(grid),
   ];
+}
+
+function launchOf(sources: TileSources, job: PermuteJob): Launch {
+  const { block, grid } = tilesOf(job);
   return {
     entry: 'permute',
     grid: [ctasIn(grid), 1, 1],
     block: [block.threads, 1, 1],
     dynamicSharedBytes: block.sharedBytes,
     buffers: tensorsOf(job),
-    params: [{ kind: 'pointer', buffer: 'out' }, { kind: 'pointer', buffer: 'in' }, unsignedStruct(words)],
+    params: tileParams(sources, job, wordsOf(job)),
   };
 }

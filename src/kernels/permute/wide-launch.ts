@@ -2,8 +2,9 @@
 import { assert } from '../../base/assert.ts';
 import type { WideLaunch } from '../../model/permute/code/wide-kernel.ts';
 import { H200, timeFactor } from '../../model/permute/time/bounds.ts';
-import type { PermuteJob } from './job.ts';
+import { jobOf, type PermuteJob } from './job.ts';
 import { movers } from './movers.ts';
+import { RUN_TIME } from './params.ts';
 
 const WIDE = [
   'tile-v',
@@ -24,7 +25,8 @@ export function fastestWide(job: PermuteJob): WideLaunch['variant'] | null {
 
 /** The mover of `variant` can do the job. */
 export function wideLaunch(job: PermuteJob, variant: WideLaunch['variant']): WideLaunch {
-  const { grid, block, dynamicSharedBytes = 0, params } = movers[variant].launch(job);
+  const asArgument = jobOf({ ...job.params, binding: RUN_TIME });
+  const { grid, block, dynamicSharedBytes = 0, params } = movers[variant].launch(asArgument);
   const numbers = params.at(-1);
   assert(numbers?.kind === 'struct', 'the last argument is a struct');
   const words = numbers.fields.map(field => {

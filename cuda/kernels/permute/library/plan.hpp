@@ -148,7 +148,7 @@ struct Demand {
   double readAgain;  // part of the input that a second CTA reads, too
   double idle;      // part of the blocks' places that lie beyond the ends of the tensor
   double slots, wavefronts, inFlightBytes, ctas;
-  double fewCtas;  // what it costs that an SM holds few CTAs, which load or write at the same time
+  double besides;  // time that no bound tells: an SM's few CTAs that load or write at the same time, or wait for the engine
   bool byEngine;   // the copy engine writes, not threads
 };
 
@@ -197,7 +197,7 @@ inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   }
   const double share = std::min(1.0, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const double missing = std::max(0.0, 1 - demand.ctas / (2 * gpu.sms));
-  return std::sqrt(std::sqrt(sum)) + tailOf(demand.byEngine, share) + missing + demand.fewCtas;
+  return std::sqrt(std::sqrt(sum)) + tailOf(demand.byEngine, share) + missing + demand.besides;
 }
 
 // CTAs that an SM holds: of its 2048 threads, 65,536 registers and 228 KiB of shared memory.
@@ -458,7 +458,7 @@ inline BulkBlock bulkBlockOf(const Tensor& tensor, const Pairs& pairs, double ac
   const double registers = bytes == 1 ? 96 : bytes == 2 ? 72 : bytes == 4 ? 40 : 24;
   Demand demand = longSidesDemand(tensor, {pairs, across, down, block.threads, block.sharedBytes, registers},
                                   [&](double dims) { return 80 + 20 * dims + 20 * squares * vector; });
-  demand.fewCtas = (bytes == 1 ? 0.2 : 0.022) / residentCtas(block.threads, block.sharedBytes, registers);
+  demand.besides = (bytes > 4 ? -0.01 : 0.04) + (bytes == 1 ? 0.2 : 0.022) / residentCtas(block.threads, block.sharedBytes, registers);
   demand.byEngine = true;
   block.ctas = demand.ctas;
   block.copies = predictedCopies(demand, gpu);
@@ -576,7 +576,7 @@ inline OddBlock oddBlockOf(const Tensor& tensor, const Pairs& pairs, const OddAc
   demand.wavefronts = word;
   const double resident = residentCtas(block.threads, block.sharedBytes, bytes == WORD ? 32 : 48);
   demand.inFlightBytes = resident * blockBytes;
-  demand.fewCtas = word > 1 ? 0.5 / resident : 0;
+  demand.besides = word > 1 ? 0.5 / resident : 0;
   demand.ctas = block.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;

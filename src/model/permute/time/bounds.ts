@@ -51,8 +51,8 @@ export interface Demand {
   /** Bytes in flight on an SM whose CTAs are all resident. */
   readonly inFlightBytes: number;
   readonly ctas: number;
-  /** What it costs that an SM holds few CTAs, which load or write at the same time. */
-  readonly fewCtas?: number;
+  /** Time that no bound tells, by that of a copy: an SM's few CTAs that load or write at the same time, or wait for the engine. */
+  readonly besides?: number;
   /** Threads write if it is left out. */
   readonly writer?: 'copy engine';
 }
@@ -201,7 +201,7 @@ export function timeFactor(demand: Demand, gpu: CopySpeed): number {
   }
   const share = Math.min(1, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const missing = Math.max(0, 1 - demand.ctas / (CTAS_OF_SM * gpu.sms));
-  return Math.sqrt(Math.sqrt(sum)) + costsOf(demand).tail(share) + MISSING_CTAS * missing + (demand.fewCtas ?? 0);
+  return Math.sqrt(Math.sqrt(sum)) + costsOf(demand).tail(share) + MISSING_CTAS * missing + (demand.besides ?? 0);
 }
 
 export function predictedTime(demand: Demand, gpu: CopySpeed): PredictedTime {

@@ -198,6 +198,6 @@ function demandOf(
     wavefronts: word,
     inFlightBytes: resident * blockBytes,
     ctas,
-    fewCtas: word > 1 ? FEW_CTAS / resident : 0,
+    besides: word > 1 ? FEW_CTAS / resident : 0,
   };
 }
