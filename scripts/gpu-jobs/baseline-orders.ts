@@ -32,8 +32,8 @@ import {
   ELEMENT_SIDES,
   HISTOGRAMS,
   ODD_PERMUTATIONS,
-  OTHER_PERMUTATIONS,
   OTHER_ELEMENTS,
+  OTHER_PERMUTATIONS,
   PERMUTATIONS,
   PRODUCTS,
   PROJECTIONS,
@@ -197,7 +197,11 @@ async function largeOrder<V extends string>(
   return { ...made, buffers: made.buffers.filter(({ name }) => name === 'in') };
 }
 
-export const orderOf = (kernel: string, params: RunRecord['params'], variants: readonly VariantOrder[]): BaselineOrder => ({
+export const orderOf = (
+  kernel: string,
+  params: RunRecord['params'],
+  variants: readonly VariantOrder[],
+): BaselineOrder => ({
   ...{ kernel, params, variants },
   buffers: variants[0].launch.buffers.filter(isOfProblem),
 });

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { projectRoot } from '../tree.ts';
-import { constantOrders } from './constant-orders.ts';
 import { type BaselineOrder, elementOrders, gemmOrders, ordersOf, sizeOrders, ttcOrders } from './baseline-orders.ts';
+import { constantOrders } from './constant-orders.ts';
 
 /** By name; without a name, all but TTC's permutations and those of other sizes. */
 const LISTS: Readonly<Record<string, (root: string, file: string) => Promise<BaselineOrder[]>>> = {

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { timedLaunch } from '../../server/runners/timed-launch.ts';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
 import { kernel } from '../../src/kernels/permute/index.ts';
 import { CONSTANTS } from '../../src/kernels/permute/params.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
-import { timedLaunch } from '../../server/runners/timed-launch.ts';
 import { type BaselineOrder, orderIn, orderOf } from './baseline-orders.ts';
 import { OTHER_PERMUTATIONS } from './baseline-problems.ts';
 
@@ -28,7 +28,8 @@ export async function constantOrders(root: string, file: string): Promise<Baseli
       const module = `constants/${orders.length}-${variant}.ptx`;
       return orderIn(root, { variant, launch, spec, arch: ARCH, module }, spec.entry);
     });
-    if (able.length > 0) orders.push({ ...orderOf('permute', params, await Promise.all(variants)), methods: ['steady'] });
+    if (able.length > 0)
+      orders.push({ ...orderOf('permute', params, await Promise.all(variants)), methods: ['steady'] });
   }
   await compileAll(root, dirname(file), orders);
   return orders;
@@ -36,7 +37,9 @@ export async function constantOrders(root: string, file: string): Promise<Baseli
 
 async function compileAll(root: string, folder: string, orders: readonly BaselineOrder[]): Promise<void> {
   mkdirSync(join(folder, 'constants'), { recursive: true });
-  const waiting = orders.flatMap(({ params, variants }) => variants.map(({ variant, module }) => ({ params, variant, module })));
+  const waiting = orders.flatMap(({ params, variants }) =>
+    variants.map(({ variant, module }) => ({ params, variant, module })),
+  );
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { source, ...spec } = kernel.build(next.variant, next.params);

@@ -3,9 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baselinesPath, parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
 import { RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
+import { schema } from '../../src/kernels/permute/params.ts';
 import type { BaselineRecording } from '../../src/trace/baseline-record.ts';
+import { type RunRecord, sameParams } from '../../src/trace/run-record.ts';
+import { PERMUTATIONS } from '../gpu-jobs/baseline-problems.ts';
 import { baselineLines } from './baseline-lines.ts';
-import { ttcNumber } from './permute-ttc.ts';
 import type { WrittenTable } from './written-table.ts';
 
 export const baselineTables = (root: string): WrittenTable[] => [
@@ -21,13 +23,16 @@ function linesOf(root: string, kernel: string): string[] {
     .flatMap(path => {
       const parsed = parseBaselineRecording(readFileSync(join(folder, path), 'utf8'));
       if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
-      return [...baselineLines(withoutTtc(parsed.value)), ''];
+      return [...baselineLines(withoutOwnTables(parsed.value)), ''];
     });
   return lines.slice(0, -1);
 }
 
-/** These have a table of their own, in the kernel's README. */
-const withoutTtc = ({ records, baselines }: BaselineRecording): BaselineRecording => ({
-  records: records.filter(({ params }) => ttcNumber(params) === null),
-  baselines: baselines.filter(({ params }) => ttcNumber(params) === null),
-});
+/** Most permutations have tables of their own, in the kernel's README. */
+function withoutOwnTables({ records, baselines }: BaselineRecording): BaselineRecording {
+  const isShown = ({ kernel, params }: Pick<RunRecord, 'kernel' | 'params'>): boolean =>
+    kernel !== 'permute' || SHOWN.some(shown => sameParams({ ...shown }, params));
+  return { records: records.filter(isShown), baselines: baselines.filter(isShown) };
+}
+
+const SHOWN = PERMUTATIONS.map(params => schema.parse(params));

@@ -1,25 +1,28 @@
 /** TTC's permutations, each beside a copy and Inductor in turns, with what was predicted: a table of permute's README. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { baselinesPath, parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
-import { RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
 import { jobOf } from '../../src/kernels/permute/job.ts';
 import { fastestMove } from '../../src/kernels/permute/move-times.ts';
 import { schema } from '../../src/kernels/permute/params.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
 import type { BaselineRecording } from '../../src/trace/baseline-record.ts';
 import type { RunRecord } from '../../src/trace/run-record.ts';
-import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
+import {
+  type Beside,
+  besideOthers,
+  compiledBeside,
+  isCompiledIn,
+  isPlanned,
+  recordedBeside,
+  shareOf,
+} from './permute-beside.ts';
 import { tableOf, type WrittenTable } from './written-table.ts';
 
-const GPU = 'nvidia-h200';
 const NUMBERS: ReadonlyMap<string, number> = new Map(
   ttcCases().map(({ shape, perm }, i) => [`${shape} by ${perm}`, i + 1]),
 );
 
 /** From 1; null where they are not those of one of the list's permutations. */
-export const ttcNumber = ({ shape, perm }: RunRecord['params']): number | null =>
-  NUMBERS.get(`${shape} by ${perm}`) ?? null;
+const ttcNumber = ({ shape, perm, elementBytes }: RunRecord['params']): number | null =>
+  elementBytes === 4 ? (NUMBERS.get(`${shape} by ${perm}`) ?? null) : null;
 
 export const ttcTable = (root: string): WrittenTable => ({
   path: 'src/kernels/permute/README.md',
@@ -27,59 +30,36 @@ export const ttcTable = (root: string): WrittenTable => ({
   lines: () => ttcLines(recordedBeside(root)),
 });
 
-/** Permutations that were measured beside others; empty where none was. */
-export function recordedBeside(root: string): BaselineRecording {
-  const path = join(root, 'public', RECORDINGS_FOLDER, baselinesPath(GPU, 'permute'));
-  if (!existsSync(path)) return { records: [], baselines: [] };
-  const parsed = parseBaselineRecording(readFileSync(path, 'utf8'));
-  if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
-  return parsed.value;
-}
-
 interface Timed {
   readonly number: number;
   readonly what: string;
   readonly variant: string;
-  readonly us: number;
-  readonly copyUs: number;
-  readonly inductorUs: number;
-  readonly eagerUs: number;
+  /** With its plan as an argument, and compiled in: null where it was not measured so. */
+  readonly argument: Beside;
+  readonly constants: Beside | null;
   /** Of a copy, and what bounds it. */
   readonly predicted: number;
   readonly bound: string;
 }
 
-/** The faster of them is what a time is divided by. */
-const COPIES = ['device-copy', 'kernel-copy'];
-
-export function ttcLines({ records, baselines }: BaselineRecording): string[] {
-  const own = records.filter(record => isTimed(record));
-  const timed = own.map(record => timedOf(record, baselines)).toSorted((a, b) => a.number - b.number);
+export function ttcLines(recording: BaselineRecording): string[] {
+  const own = recording.records.filter(
+    record => ttcNumber(record.params) !== null && !isCompiledIn(record.params) && isPlanned(record),
+  );
+  const timed = own.map(record => timedOf(record, recording)).toSorted((a, b) => a.number - b.number);
   if (timed.length === 0) return ['Not measured yet.'];
-  const ours = timed.map(each => each.copyUs / each.us);
-  const inductor = timed.map(each => each.copyUs / each.inductorUs);
-  const behind = timed.filter(each => each.us > each.inductorUs).length;
-  const farBehind = timed.filter(each => each.us > 1.01 * each.inductorUs).length;
-  const ratios = timed.map(each => each.us / each.inductorUs);
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+  const argument = timed.map(each => each.argument);
+  const compiled = timed.map(each => each.constants ?? each.argument);
+  const inductor = argument.map(({ copyUs, inductorUs }) => copyUs / inductorUs);
   const [{ gpu, driver, date }] = own;
   return [
-    `${timed.length} of 57 on an ${gpu.name} (driver ${driver}, ${date.slice(0, 10)}). Of the faster copy, geometric mean and least: ours ${spread(ours)}, Inductor ${spread(inductor)}.`,
-    `Inductor is ahead in ${behind}, by more than 1 % in ${farBehind}, by ${(100 * (most - 1)).toFixed(1)} % at most; ours by ${(100 * (1 / least - 1)).toFixed(0)} % at most.`,
+    `${timed.length} of 57 on an ${gpu.name} (driver ${driver}, ${date.slice(0, 10)}). Of the faster copy, geometric mean and least: ours ${spread(argument.map(shareOf))}; with plans of tiles compiled in, as Inductor compiles its own, ${spread(compiled.map(shareOf))}; Inductor ${spread(inductor)}.`,
+    `Inductor is ahead in ${behind(argument)}; of plans that are compiled in, in ${behind(compiled)}.`,
     '',
     ...tableOf(
       [
-        'TTC',
-        'shape, order',
-        'variant',
-        'bound, predicted',
-        'µs',
-        'copy, µs',
-        'Inductor, µs',
-        'eager, µs',
-        'of the copy',
-        'predicted',
-        'Inductor',
+        ...['TTC', 'shape, order', 'variant', 'bound, predicted', 'µs', 'compiled in'],
+        ...['copy, µs', 'Inductor, µs', 'eager, µs', 'of the copy', 'compiled in', 'predicted', 'Inductor'],
       ],
       4,
       timed.map(rowOf),
@@ -87,41 +67,38 @@ export function ttcLines({ records, baselines }: BaselineRecording): string[] {
   ];
 }
 
-const isTimed = ({ params, method, variant }: RunRecord): boolean =>
-  ttcNumber(params) !== null && method === 'steady' && WIDE.has(variant);
-
-function timedOf(record: RunRecord, baselines: BaselineRecording['baselines']): Timed {
-  const { params, variant, comparison } = record;
-  const beside = (id: string): number => {
-    const other = baselines.find(each => each.comparison === comparison && each.baseline === id);
-    return other === undefined ? Number.NaN : microseconds(other);
-  };
-  const job = jobOf(schema.parse(params));
-  const { time } = fastestMove(job);
-  const copyUs = Math.min(...COPIES.map(beside).filter(us => !Number.isNaN(us)));
+function timedOf(record: RunRecord, recording: BaselineRecording): Timed {
+  const { params, variant } = record;
+  const { time } = fastestMove(jobOf(schema.parse(params)));
   return {
-    ...{ number: ttcNumber(params)!, variant, what: `${params.shape} by ${params.perm}`, us: microseconds(record) },
-    ...{ copyUs, inductorUs: beside('inductor-permute'), eagerUs: beside('permute-contiguous') },
+    ...{ number: ttcNumber(params)!, variant, what: `${params.shape} by ${params.perm}` },
+    argument: besideOthers(record, recording),
+    constants: compiledBeside(record, recording),
     ...{ predicted: 1 / time.factor, bound: time.bounds[0].name },
   };
 }
 
-const WIDE: ReadonlySet<string> = new Set(['tile-v', 'tile-odd', 'rows-v', 'rows-odd']);
+/** '3, by 0.4 % at most' */
+function behind(times: readonly Beside[]): string {
+  const ratios = times.map(({ us, inductorUs }) => us / inductorUs).filter(ratio => ratio > 1);
+  return ratios.length === 0
+    ? 'none'
+    : `${ratios.length}, by ${(100 * (Math.max(...ratios) - 1)).toFixed(1)} % at most`;
+}
 
-const microseconds = ({ outcome }: Pick<RunRecord, 'outcome'>): number =>
-  outcome.kind === 'timed' ? sampleStatistics(outcome.samplesNs).median / 1e3 : Number.NaN;
-
-function rowOf({ number, what, variant, us, copyUs, inductorUs, eagerUs, predicted, bound }: Timed): string[] {
-  const share = (part: number): string => (copyUs / part).toFixed(2);
+function rowOf({ number, what, variant, argument, constants, predicted, bound }: Timed): string[] {
+  const { us, copyUs, inductorUs, eagerUs } = argument;
   return [
     ...[String(number), what, `\`${variant}\``, bound],
-    ...[us, copyUs, inductorUs, eagerUs].map(time => time.toFixed(1)),
-    ...[share(us), predicted.toFixed(2), share(inductorUs)],
+    ...[us.toFixed(1), constants === null ? '' : constants.us.toFixed(1)],
+    ...[copyUs, inductorUs, eagerUs].map(time => time.toFixed(1)),
+    ...[shareOf(argument).toFixed(3), constants === null ? '' : shareOf(constants).toFixed(3)],
+    ...[predicted.toFixed(2), (copyUs / inductorUs).toFixed(2)],
   ];
 }
 
-/** '0.945 and 0.87' */
+/** '0.945 and 0.870' */
 function spread(shares: readonly number[]): string {
   const mean = Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
-  return `${mean.toFixed(3)} and ${Math.min(...shares).toFixed(2)}`;
+  return `${mean.toFixed(3)} and ${Math.min(...shares).toFixed(3)}`;
 }

@@ -16,7 +16,11 @@ const isCompiledIn = ({ constants }: TileSources, { params }: PermuteJob): boole
   constants !== null && params.binding === CONSTANTS;
 
 /** A job that is refused has a source to show, but no plan to compile in. */
-export function tileBuild(sources: TileSources, job: PermuteJob, wordsOf: ((job: PermuteJob) => number[]) | null): BuildSpec {
+export function tileBuild(
+  sources: TileSources,
+  job: PermuteJob,
+  wordsOf: ((job: PermuteJob) => number[]) | null,
+): BuildSpec {
   if (!isCompiledIn(sources, job)) return elementBuild(sources.argument)(job);
   const build = elementBuild(sources.constants!)(job);
   const plan = wordsOf === null ? {} : { PLAN: wordsOf(job).join('_') };
