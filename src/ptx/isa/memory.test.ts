@@ -197,7 +197,7 @@ describe('atomics', () => {
     ['add.f32 %r1, [%out], 0f3F000000', 0, 0x41800000],
   ];
   test.each(cases)('atom.global.%s', (operation, start, expected) => {
-    const body = `setp.eq.u32 %p1, %tid, 0; add.u32 %r3, %tid, 1; @%p1 st.global.u32 [%out], ${start};\natom.global.${operation};`;
+    const body = `setp.eq.u32 %p1, %tid, 0; add.u32 %r3, %tid, 1; @%p1 st.global.u32 [%out], ${start}; bar.warp.sync -1;\natom.global.${operation};`;
     expect(outputOf({ body })[0]).toBe(expected);
   });
 
