@@ -17,7 +17,7 @@ struct RowStart {
 
 __device__ inline RowStart rowStart(unsigned number, const RowGrid& grid) {
   RowStart start = {0, 0, {grid.extent[ACROSS], grid.extent[ACROSS_NEXT], grid.extent[DOWN_NEXT]}};
-#pragma unroll 1
+#pragma unroll GRID_UNROLLED
   for (unsigned i = 0; i < grid.dims; i++) {
     const RowDim& dim = grid.dim[i];
     const unsigned digit = takeDigit(number, dim.count);

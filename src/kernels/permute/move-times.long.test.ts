@@ -5,7 +5,7 @@ import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import { jobOf } from './job.ts';
 import { moveTimes } from './move-times.ts';
-import { schema } from './params.ts';
+import { CONSTANTS, schema } from './params.ts';
 
 /** Runs of variants, alone and in turns with others. */
 const RECORDED = ['permute.json', 'baselines/permute.json'].map(path =>
@@ -25,7 +25,8 @@ beforeAll(() => {
   const records = RECORDED.flatMap(
     path => (JSON.parse(readFileSync(path, 'utf8')) as { records: RunRecord[] }).records,
   );
-  const large = newest(records.filter(record => record.method === 'steady' && bytesOf(record) >= LARGE));
+  const asArguments = records.filter(({ params }) => params.binding !== CONSTANTS);
+  const large = newest(asArguments.filter(record => record.method === 'steady' && bytesOf(record) >= LARGE));
   const sets = new Set(large.map(({ params }) => JSON.stringify(params)));
   cases = [...sets].map(set => timedOf(large.filter(({ params }) => JSON.stringify(params) === set)));
 });
