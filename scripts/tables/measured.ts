@@ -9,7 +9,7 @@ import { listLines } from './measured/list-lines.ts';
 import { overviewLines } from './measured/overview-lines.ts';
 import { OVERVIEW, PROBLEMS } from './measured/problems.ts';
 import { type RecordedRuns, readRecorded } from './measured/recorded.ts';
-import { isCompiledIn, recordedBeside } from './permute-beside.ts';
+import { recordedBeside } from './permute-beside.ts';
 import type { WrittenTable } from './written-table.ts';
 
 const NAME = 'measured';
@@ -17,8 +17,7 @@ const NAME = 'measured';
 export function measuredTables(root: string): readonly WrittenTable[] {
   const recorded = readRecorded(root);
   // Variants that were timed in turns with others are runs, too.
-  const beside = recordedBeside(root).records.filter(({ params }) => !isCompiledIn(params));
-  const records = [...recorded.records, ...beside];
+  const records = [...recorded.records, ...recordedBeside(root).records];
   return tablesOf(recorded, { ...recorded, records });
 }
 

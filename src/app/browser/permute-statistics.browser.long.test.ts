@@ -167,7 +167,7 @@ describe('measured cases', () => {
   test('are in the link, and belong to the options they were measured with', async () => {
     const page = await openMeasured('?case=TTC+7');
     await pinned(page).getByRole('heading', { name: 'TTC 7' }).waitFor(PATIENCE);
-    await page.getByLabel('Element', { exact: true }).selectOption({ label: '8 B' });
+    await page.getByLabel('Shared memory', { exact: true }).selectOption({ label: '16 KiB' });
     await page.getByText('—, not measured yet with these options').waitFor(PATIENCE);
     expect(await pinned(page).count()).toBe(0);
     expect(search(page).case).toBe(undefined);

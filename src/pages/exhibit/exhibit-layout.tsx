@@ -10,9 +10,11 @@ import { ScrollRegion } from '../../panels/kit/scroll-region.tsx';
 import { PageBankLegend, PageDegreeLegend } from '../../panels/page-legends.tsx';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { WithPhoneEvidence } from '../../panels/phone-evidence.tsx';
+import { requestsOf } from '../../panels/requests.ts';
 import { Terms } from '../../panels/terms/terms.tsx';
 import { Transport } from '../../panels/transport.tsx';
 import { useHotkeys } from '../../panels/use-hotkeys.ts';
+import { bestSource } from '../../panels/variant-view.ts';
 import { useMediaQuery } from '../../pictures/gestures/use-media-query.ts';
 import { pageAddress } from '../../services/address.ts';
 import { useView } from '../../state/view-store.ts';
@@ -151,8 +153,12 @@ function subjectWords({ stage, state }: ExhibitModel): string {
   return `shared ${state.side} · warp ${state.warp}`;
 }
 
-function accessWords({ playback, state, exhibit }: ExhibitModel): string {
+function accessWords({ playback, state, stage, exhibit }: ExhibitModel): string {
   const { at, of } = playback.access;
-  if (of === 0) return 'no shared access';
+  if (of === 0) {
+    const other = state.side === 'load' ? 'store' : 'load';
+    const isThere = stage.views.some(view => requestsOf(bestSource(view).view.trace, other).length > 0);
+    return isThere ? `none here: choose ${exhibit.sideNames[other]}` : 'no shared access';
+  }
   return `${exhibit.sideNames[state.side]}: access ${at + 1} of ${of}, warp ${state.warp}`;
 }
