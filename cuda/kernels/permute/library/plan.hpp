@@ -777,6 +777,16 @@ inline UnalignedRows unalignedRowsOf(const Tensor& tensor, const OddRowBlock& bl
   return rows;
 }
 
+// What every launch of a block with two long sides has.
+template <typename Block>
+inline void takeBlock(PermutePlan& plan, PermutePlan::Kind kind, const Block& block) {
+  plan.kind = kind;
+  plan.ctas = word(block.ctas);
+  plan.threads = word(block.threads);
+  plan.sharedBytes = word(block.sharedBytes);
+  plan.copies = block.copies;
+}
+
 }  // namespace planning
 
 // Null where the permutation can be planned, else what is wrong with it.
@@ -834,11 +844,7 @@ inline PermutePlan planPermute(int rank, const long long* shape, const int* perm
   if (task.vector * tensor.elementBytes < planning::WIDEST) {
     const planning::OddBlock odd = planning::bestOdd(tensor, {});
     if (odd.copies < block.copies) {
-      plan.kind = PermutePlan::ODD_TILES;
-      plan.ctas = planning::word(odd.ctas);
-      plan.threads = planning::word(odd.threads);
-      plan.sharedBytes = planning::word(odd.sharedBytes);
-      plan.copies = odd.copies;
+      planning::takeBlock(plan, PermutePlan::ODD_TILES, odd);
       plan.oddTiles = planning::oddTilesOf(tensor, odd);
       return plan;
     }
@@ -846,20 +852,12 @@ inline PermutePlan planPermute(int rank, const long long* shape, const int* perm
   if (hasCopyEngine && task.vector * tensor.elementBytes == planning::WIDEST) {
     const planning::BulkBlock bulk = planning::bestBulk(tensor, {});
     if (bulk.copies < block.copies) {
-      plan.kind = PermutePlan::BULK_TILES;
-      plan.ctas = planning::word(bulk.ctas);
-      plan.threads = planning::word(bulk.threads);
-      plan.sharedBytes = planning::word(bulk.sharedBytes);
-      plan.copies = bulk.copies;
+      planning::takeBlock(plan, PermutePlan::BULK_TILES, bulk);
       plan.bulkTiles = planning::bulkTilesOf(tensor, bulk);
       return plan;
     }
   }
-  plan.kind = PermutePlan::TILES;
-  plan.ctas = planning::word(block.ctas);
-  plan.threads = planning::word(block.threads);
-  plan.sharedBytes = planning::word(block.sharedBytes);
-  plan.copies = block.copies;
+  planning::takeBlock(plan, PermutePlan::TILES, block);
   plan.tiles = planning::tilesOf(task, block);
   return plan;
 }
