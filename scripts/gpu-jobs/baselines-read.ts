@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { refreshIndex } from '../../cli/gpu/stale-recordings.ts';
 import { baselinesPath, parseBaselineRecording } from '../../src/contract/baseline-recording.ts';
 import { RECORDINGS_FOLDER } from '../../src/contract/recording.ts';
+import { baselineRecordingText, withOwnLaunches } from '../../src/contract/recording-text.ts';
 import { catalog } from '../../src/kernels/catalog.ts';
 import type { BaselineRecording } from '../../src/trace/baseline-record.ts';
 import { type RunRecord, sameParams } from '../../src/trace/run-record.ts';
@@ -17,7 +18,7 @@ export async function run(folder: string): Promise<void> {
     const path = join(projectRoot, 'public', RECORDINGS_FOLDER, baselinesPath(gpuFolder, basename(file, '.json')));
     mkdirSync(dirname(path), { recursive: true });
     const before = existsSync(path) ? readRecording(path) : { records: [], baselines: [] };
-    writeFileSync(path, recordingText(recordedAnew(before, answers)));
+    writeFileSync(path, baselineRecordingText(recordedAnew(before, answers)));
   }
   await refreshIndex(projectRoot, catalog);
 }
@@ -27,7 +28,7 @@ function readRecording(path: string): BaselineRecording {
   const text = readFileSync(path, 'utf8');
   const parsed = parseBaselineRecording(text);
   if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);
-  return JSON.parse(text);
+  return withOwnLaunches(JSON.parse(text)) as BaselineRecording;
 }
 
 type Turn = Pick<RunRecord, 'params' | 'method'>;
@@ -42,8 +43,3 @@ export function recordedAnew(before: BaselineRecording, { records, baselines }: 
     baselines: [...before.baselines.filter(stays), ...baselines],
   };
 }
-
-/** A line each, so that a comparison that is made again changes its own lines alone. */
-const recordingText = ({ records, baselines }: BaselineRecording): string =>
-  `{"records":[\n${linesOf(records)}\n],\n"baselines":[\n${linesOf(baselines)}\n]}\n`;
-const linesOf = (all: readonly object[]): string => all.map(each => JSON.stringify(each)).join(',\n');

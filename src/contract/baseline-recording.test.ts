@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type BaselineRecord, baselineWords, comparedRows } from '../trace/baseline-record.ts';
 import { recordOf, timed, WRONG } from '../trace/fixtures/run-records.ts';
 import { parseBaselineRecording } from './baseline-recording.ts';
+import { baselineRecordingText } from './recording-text.ts';
 
 const { variant, launch, nvcc, flags, ...shared } = recordOf('tiled', timed(1000));
 const baselineOf = (baseline: string, change: object = {}): BaselineRecord => ({
@@ -10,6 +11,7 @@ const baselineOf = (baseline: string, change: object = {}): BaselineRecord => ({
   ...change,
 });
 const records = [recordOf('tiled', timed(1000)), recordOf('broken', WRONG)];
+const table = { name: 'table', type: 'u32', length: 3, init: { kind: 'values', values: [3, 1, 2] } } as const;
 const copy = baselineOf('copy', { outcome: timed(900) });
 
 const refusalOf = (...baselines: readonly object[]): string | null => {
@@ -23,6 +25,16 @@ describe('recorded baselines', () => {
     expect(parseBaselineRecording(JSON.stringify(both))).toEqual({ ok: true, value: both });
     const alone = { records: [], baselines: [copy] };
     expect(parseBaselineRecording(JSON.stringify(alone))).toEqual({ ok: true, value: alone });
+  });
+
+  it('have a text in which they share the buffers of the variants', () => {
+    const whole = recordOf('tiled', timed(1000), { launch: { ...launch, buffers: [table] } });
+    const both = { records: [whole, records[1]], baselines: [copy, baselineOf('other', { buffers: [table] })] };
+    const text = baselineRecordingText(both);
+    expect(text.split('"table"')).toHaveLength(2);
+    expect(parseBaselineRecording(text)).toEqual({ ok: true, value: both });
+    const parsed = parseBaselineRecording(text.replace(/"buffers":\[\d\]\}(?=\n)/, '"buffers":[9]}'));
+    expect(parsed.ok ? '' : parsed.error.field).toBe('baselines[1].buffers[0]');
   });
 
   it.each<[string, object, RegExp]>([

@@ -7,6 +7,7 @@ import { type RunRecord, sameParams } from '../trace/run-record.ts';
 import { buffersShape } from './launch.ts';
 import { parseJson } from './parse-json.ts';
 import { isOneComparison } from './recording.ts';
+import { withOwnLaunches } from './recording-text.ts';
 import { provenanceShape, runRecordSchema, runShape } from './run.ts';
 import { z } from './schema.ts';
 
@@ -52,4 +53,4 @@ function isAlike({ records, baselines }: BaselineRecording): boolean {
 }
 
 export const parseBaselineRecording = (json: string): Result<BaselineRecording, FieldError> =>
-  parseJson(recordingSchema, json);
+  parseJson(z.pipe(z.transform(withOwnLaunches), recordingSchema), json);

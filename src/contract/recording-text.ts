@@ -4,40 +4,76 @@
  * by number. Long lists of numbers are written as runs.
  */
 import { WORD_BYTES } from '../base/hardware.ts';
+import type { BaselineRecord, BaselineRecording } from '../trace/baseline-record.ts';
 import type { BufferInit, BufferSpec, Launch, LaunchParam, StructParam } from '../trace/launch.ts';
 import type { RunRecord } from '../trace/run-record.ts';
 import { numberRuns, numbersOfRuns } from './number-runs.ts';
 
 export function recordingText(records: readonly RunRecord[]): string {
-  const buffers = new Numbered();
-  const launches = new Numbered();
-  const lines = records.map(({ launch, ...record }) => {
-    const numbers = launch.buffers.map(buffer => buffers.numberOf(packedBuffer(buffer)));
-    const named = { ...launch, buffers: numbers, params: launch.params.map(packedParam) };
-    return JSON.stringify({ ...record, launch: launches.numberOf(named) });
-  });
-  const lists = { buffers: buffers.texts, launches: launches.texts, records: lines };
+  const shared = new SharedParts();
+  return textOf(shared, { records: records.map(record => shared.runLine(record)) });
+}
+
+/** Baselines get the buffers of the variants that they are compared with. */
+export function baselineRecordingText({ records, baselines }: BaselineRecording): string {
+  const shared = new SharedParts();
+  const lines = records.map(record => shared.runLine(record));
+  return textOf(shared, { records: lines, baselines: baselines.map(baseline => shared.baselineLine(baseline)) });
+}
+
+function textOf({ buffers, launches }: SharedParts, lines: Readonly<Record<string, readonly string[]>>): string {
+  const lists = { buffers: buffers.texts, launches: launches.texts, ...lines };
   return `{${Object.entries(lists)
     .map(([name, texts]) => `"${name}":[\n${texts.join(',\n')}\n]`)
     .join(',')}}\n`;
 }
 
+/** What several lines name by number. */
+class SharedParts {
+  readonly buffers = new Numbered();
+  readonly launches = new Numbered();
+
+  runLine({ launch, ...record }: RunRecord): string {
+    const named = { ...launch, buffers: this.#numbersOf(launch.buffers), params: launch.params.map(packedParam) };
+    return JSON.stringify({ ...record, launch: this.launches.numberOf(named) });
+  }
+
+  baselineLine({ buffers, ...baseline }: BaselineRecord): string {
+    return JSON.stringify({ ...baseline, buffers: this.#numbersOf(buffers) });
+  }
+
+  #numbersOf(buffers: readonly BufferSpec[]): number[] {
+    return buffers.map(buffer => this.buffers.numberOf(packedBuffer(buffer)));
+  }
+}
+
 /** Puts buffers and launches back where they belong; whatever has another form stays as it is, for the schema to judge. */
 export function withOwnLaunches(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value.launches) || !Array.isArray(value.buffers)) return value;
-  const { buffers, launches, records, ...others } = value;
+  const { buffers, launches, ...others } = value;
   const unpacked = buffers.map(unpackedBuffer);
   const whole = launches.map(launch => unpackedLaunch(launch, unpacked));
   const ofRecord = (record: unknown): unknown =>
     isObject(record) && typeof record.launch === 'number' ? { ...record, launch: whole[record.launch] } : record;
-  return { ...others, records: Array.isArray(records) ? records.map(ofRecord) : records };
+  const ofBaseline = (baseline: unknown): unknown =>
+    isObject(baseline) ? { ...baseline, buffers: namedBuffers(baseline.buffers, unpacked) } : baseline;
+  return { ...others, ...mapped(others, 'records', ofRecord), ...mapped(others, 'baselines', ofBaseline) };
 }
 
+/** A list among `lists`, if it is one, with each of its elements changed. */
+function mapped(lists: Readonly<Record<string, unknown>>, name: string, change: (each: unknown) => unknown): object {
+  const list = lists[name];
+  return Array.isArray(list) ? { [name]: list.map(change) } : {};
+}
+
+const namedBuffers = (named: unknown, buffers: readonly unknown[]): unknown =>
+  Array.isArray(named) ? named.map((each: unknown) => (typeof each === 'number' ? buffers[each] : each)) : named;
+
 function unpackedLaunch(launch: unknown, buffers: readonly unknown[]): unknown {
-  if (!isObject(launch) || !Array.isArray(launch.buffers) || !Array.isArray(launch.params)) return launch;
+  if (!isObject(launch) || !Array.isArray(launch.params)) return launch;
   return {
     ...launch,
-    buffers: launch.buffers.map((each: unknown) => (typeof each === 'number' ? buffers[each] : each)),
+    buffers: namedBuffers(launch.buffers, buffers),
     params: launch.params.map(unpackedParam),
   };
 }
