@@ -26,7 +26,7 @@ export function leastCounts(csvs: readonly string[], modules: readonly ReplayMod
   );
 }
 
-const leastOf = (a: KernelCounts, b: KernelCounts): KernelCounts => ({
+export const leastOf = (a: KernelCounts, b: KernelCounts): KernelCounts => ({
   sharedLoad: Math.min(a.sharedLoad, b.sharedLoad),
   sharedStore: Math.min(a.sharedStore, b.sharedStore),
   globalLoad: Math.min(a.globalLoad, b.globalLoad),

@@ -35,11 +35,11 @@ export function tracedNotes(module: Module, launch: Launch): Traced {
   const threads = threadsOf(launch);
   const notes: Note[][][] = ctas.map(() => Array.from({ length: threads }, () => []));
   const observe = ({ cta, warp, pc, space, kind, activeMask, address }: Access): void => {
-    if (space !== 'shared' || kind === 'bulk') return;
+    if ((space !== 'shared' && space !== 'cluster') || kind === 'bulk') return;
     const ofCta = notes[ctas.indexOf(cta)];
     for (let m = activeMask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
-      ofCta[warp * LANES + lane].push([pc, address[lane]]);
+      ofCta[warp * LANES + lane].push([pc, address[lane] % RANK_STEP]);
     }
   };
   const { sharedBytes } = ranToItsEnd(module, launch, { ctas, observe, observedCtas: ctas });
@@ -49,8 +49,7 @@ export function tracedNotes(module: Module, launch: Launch): Traced {
 
 /**
  * Notes of a thread that a trace has too, in the trace's form: no mbarriers; for `ldmatrix` and `stmatrix` only the
- * lanes whose addresses count, 8 for each matrix; places in the CTA's own shared memory without its rank in the
- * cluster.
+ * lanes whose addresses count, 8 for each matrix; places in shared memory without the CTA's rank in the cluster.
  */
 export const tracedOf = (
   notes: readonly Note[],
