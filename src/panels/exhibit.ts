@@ -93,6 +93,8 @@ export interface Exhibit {
   readonly perVariant?: string;
   /** Side that a link shows if it names none; 'load' if absent. */
   readonly defaultSide?: AccessSide;
+  /** Variants whose lanes only store: a link that names no side and shows nothing else shows their stores. */
+  readonly onlyStore?: readonly string[];
   /** Request of warp 0 on that side that a link shows if it names none; the first if absent. */
   readonly defaultRequest?: (params: Params) => number;
   /** Whether playing goes on with the next access, as a counting loop does; it stops after one when absent. */

@@ -105,7 +105,6 @@ const QuantityRows = ({ views, row, all }: QuantityProps & { readonly all: Sourc
         {at === 0 && (
           <th scope="rowgroup" rowSpan={views.length} colSpan={views.length < all.length ? 2 : 1}>
             <Terms text={row.name} isLabel />
-            {row.note && <code>{row.note}</code>}
           </th>
         )}
         {all.length > 1 && views.length === all.length && (
@@ -120,5 +119,12 @@ const QuantityRows = ({ views, row, all }: QuantityProps & { readonly all: Sourc
         ))}
       </tr>
     ))}
+    {row.note && (
+      <tr>
+        <td className={css.note} colSpan={(all.length > 1 ? 2 : 1) + SOURCES.length}>
+          <code>{row.note}</code>
+        </td>
+      </tr>
+    )}
   </tbody>
 );

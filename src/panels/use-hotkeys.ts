@@ -21,11 +21,7 @@ export function useHotkeys(keys: Hotkeys): void {
   current.current = keys;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as Element;
-      if (target.closest(OWN_KEYS)) return;
-      if (!CHARACTER.test(event.key) && target.closest(OWN_MOVES) && !isFreeOfRadio(event.key, target)) return;
-      if (BUTTON_KEYS.has(event.key) && target.closest('button, a, summary')) return;
+      if (isTaken(event)) return;
       const action = current.current[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();
@@ -34,6 +30,15 @@ export function useHotkeys(keys: Hotkeys): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** Whether the key is somebody's already: of who has the focus, of the browser, or of who prevented its default. */
+export function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const target = event.target as Element;
+  if (target.closest(OWN_KEYS)) return true;
+  if (!CHARACTER.test(event.key) && target.closest(OWN_MOVES) && !isFreeOfRadio(event.key, target)) return true;
+  return BUTTON_KEYS.has(event.key) && target.closest('button, a, summary') !== null;
 }
 
 const isFreeOfRadio = (key: string, target: Element): boolean =>

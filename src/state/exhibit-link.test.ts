@@ -55,6 +55,15 @@ describe('the share link', () => {
     expect(stateOf({ pad: '0', v: 'naive' }).variants).toEqual(['naive']);
   });
 
+  it('shows the stores of variants that only store, unless it names a side or shows others', () => {
+    const { stateOf } = exhibitLink({ ...spec, onlyStore: ['naive', 'wrong'] });
+    expect(stateOf({ v: 'naive' }).side).toBe('store');
+    expect(stateOf({ v: 'naive,wrong' }).side).toBe('store');
+    expect(stateOf({ v: 'naive', side: 'load' }).side).toBe('load');
+    expect(stateOf({ v: 'tiled,naive' }).side).toBe('load');
+    expect(stateOf({}).side).toBe('load');
+  });
+
   it('never throws, whatever a link says, and always gives a state that fits', () => {
     const junk = fc.dictionary(
       fc.constantFrom('v', 'arch', 'pad', 'tile', 'warp', 'at', 'pin', 'side', 'colour', 'x'),

@@ -30,6 +30,8 @@ export interface ExhibitSpec {
   readonly archs: readonly string[];
   readonly defaultArch: string;
   readonly defaultSide: Side;
+  /** Variants whose lanes only store: a link without a side that shows nothing else shows their stores. */
+  readonly onlyStore?: readonly string[] | undefined;
   /** Request of the default side that a link without one shows; 0 if absent. */
   readonly defaultRequest?: ((params: Params) => number) | undefined;
   readonly defaults: Params;
@@ -72,7 +74,7 @@ export const exhibitLink = (spec: ExhibitSpec): LinkCodec<ExhibitState> =>
     {
       arch: kept(archOf(spec)),
       params: kept(paramsOf(spec)),
-      side: kept(choice<Side>(['store', 'load'], spec.defaultSide)),
+      side: kept(sideOf(spec)),
       warp: kept(place()),
       at: optional(place()),
       pin: optional(record({ row: place(999_999), column: place(999_999) }, '.', { row: 0, column: 0 })),
@@ -87,6 +89,16 @@ export const exhibitLink = (spec: ExhibitSpec): LinkCodec<ExhibitState> =>
       request: int(0, MOST_PLACE, side === spec.defaultSide && warp === 0 ? (spec.defaultRequest?.(params) ?? 0) : 0),
     }),
   );
+
+function sideOf({ defaultSide, onlyStore = [] }: ExhibitSpec): LinkPart<Side> {
+  const known = choice<Side>(['store', 'load'], defaultSide);
+  const areStores = (variants: string): boolean => variants.split(',').every(id => onlyStore.includes(id));
+  return {
+    ...known,
+    read: (search, name, refuse) =>
+      search[name] === undefined && areStores(search.v ?? '') ? 'store' : known.read(search, name, refuse),
+  };
+}
 
 const LETTERS = ['a', 'b', 'c', 'd'] as const;
 

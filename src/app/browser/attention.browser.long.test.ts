@@ -53,6 +53,19 @@ describe('the tiles', () => {
   });
 });
 
+test('the formula behind the cycles takes two lines at most, also on a phone', async () => {
+  const linesOf = async (page: Page) => {
+    const { rects, words } = await page
+      .getByRole('region', { name: 'Evidence' })
+      .locator('code', { hasText: /^max\(/ })
+      .evaluate(code => ({ rects: code.getClientRects().length, words: code.textContent }));
+    expect(words).toContain('max(copy 1,101, tensor 2,816, exp 1,408, ');
+    return rects;
+  };
+  expect(await linesOf(await openAttention())).toBeLessThanOrEqual(2);
+  expect(await linesOf(await openAttention('', { viewport: { width: 390, height: 844 } }))).toBeLessThanOrEqual(2);
+});
+
 describe('schedules', () => {
   test('are held against each other on one axis, with what is saved in words', async () => {
     const page = await openAttention();

@@ -196,3 +196,58 @@ describe('everything that opens', () => {
     expect((await focused(page))?.isInSight).toBe(true);
   });
 });
+
+describe('what the focus stood on goes', () => {
+  test('so a control beside it has the focus, or the page', async () => {
+    const { page } = await openExhibit();
+    const nameAfter = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).press('Enter');
+      await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+      await expect.poll(() => focused(page), PATIENCE).not.toBeNull();
+      return (await focused(page))?.name;
+    };
+    expect(await nameAfter('Remove variant A, Tiled')).toContain('Variant A');
+    expect(await nameAfter('Quiz me')).toMatch(/^MAIN main/);
+  });
+
+  test('but a focus that left by itself stays away', async () => {
+    const { page } = await openExhibit();
+    const opener = page.getByRole('button', { name: 'Remove variant A, Tiled' });
+    await opener.focus();
+    await opener.blur();
+    await page.keyboard.press('b');
+    await page.getByRole('region', { name: 'Variant A:' }).waitFor({ state: 'detached' });
+    expect(await focused(page)).toBeNull();
+  });
+});
+
+describe('keys that scroll', () => {
+  const scrolled = (page: Page) => page.locator('main').evaluate(main => main.scrollTop);
+
+  test('scroll the page from anywhere, since its frame does not scroll', async () => {
+    const { page } = await visits.open('/glossary');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => scrolled(page), PATIENCE).toBeGreaterThan(500);
+    await page.getByRole('link', { name: 'Learn' }).focus();
+    await page.keyboard.press('PageUp');
+    await expect.poll(() => scrolled(page), PATIENCE).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => scrolled(page), PATIENCE).toBe(40);
+    await page.keyboard.press('End');
+    await expect.poll(() => scrolled(page), PATIENCE).toBeGreaterThan(2000);
+    await page.keyboard.press('Home');
+    await expect.poll(() => scrolled(page), PATIENCE).toBe(0);
+  });
+
+  test('are those of who has the focus: a field, or what is played', async () => {
+    const { page } = await visits.open('/glossary');
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    expect(await scrolled(page)).toBe(0);
+    const { page: played, exhibit } = await openExhibit();
+    await played.keyboard.press('Home');
+    await expect.poll(() => saidIn(exhibit.transport), PATIENCE).toContain('Wavefront 0 of 32');
+  });
+});

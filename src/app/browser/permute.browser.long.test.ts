@@ -39,6 +39,13 @@ test.each(RIGHT)('%s%s: emulated as predicted, every element in its place', asyn
   expect(await page.wavefronts('Emulated')).toEqual(await page.wavefronts('Predicted'));
 });
 
+test('a tile that the copy engine reads opens on the stores that fill it', async () => {
+  const page = await openPermutation(visits, '?v=tile-bulk&shape=64,64&perm=1,0');
+  await page.expectAgreement();
+  expect(await saidIn(page.transport)).toContain('Store: access 1 of');
+  expect((await page.wavefronts('Emulated'))[0]).toMatch(/^\d+$/);
+});
+
 describe('what is wrong is caught and named', () => {
   test('the pad that the load does not use', async () => {
     const page = await openPermutation(visits, '?v=pad-not-used');

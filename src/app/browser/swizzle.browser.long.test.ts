@@ -60,6 +60,11 @@ describe('a pattern', () => {
     const page = await openSwizzle('', { permissions: ['clipboard-read', 'clipboard-write'] });
     await names(page).getByRole('button', { name: 'Copy CuTe, bytes' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Swizzle<3,4,3>');
+    // A long name leaves each button its width.
+    const widths = names(page)
+      .getByRole('button')
+      .evaluateAll(all => all.map(button => button.getBoundingClientRect().width));
+    expect(Math.min(...(await widths))).toBeGreaterThanOrEqual(24);
   });
 
   test('is changed by keys on its brackets, in any unit', async () => {

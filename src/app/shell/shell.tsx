@@ -15,6 +15,8 @@ import { FindDialog } from './find-dialog.tsx';
 import { Mark } from './mark.tsx';
 import { Sections, SectionsMenu } from './sections.tsx';
 import css from './shell.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { usePageScroll } from './use-page-scroll.ts';
 import { BY_HAND, BY_POINTER, useResting } from './use-resting.ts';
 
 const LessonStrip = latePart(async () => (await import('../../pages/kit/lesson/lesson-strip.tsx')).LessonStrip);
@@ -38,6 +40,8 @@ export function Shell() {
     p: togglePresenter,
     ...(presenter ? { escape: togglePresenter } : {}),
   });
+  usePageScroll();
+  useKeptFocus();
   if (embed === '1') return <Framed />;
   return (
     <div

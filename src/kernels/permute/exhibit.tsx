@@ -39,6 +39,8 @@ export const exhibit: Exhibit = {
   figures,
   defaultVariants: ['none', 'searched'],
   variantsFor: bestBesideNone,
+  // The copy engine reads what they have stored.
+  onlyStore: ['tile-bulk', 'tile-bulk-no-fence'],
   playsOn: true,
   sideNames: { store: 'Store', load: 'Load' },
   definition:

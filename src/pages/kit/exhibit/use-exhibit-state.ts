@@ -16,6 +16,7 @@ export const linkOf = (kernel: Kernel, exhibit: Exhibit): LinkCodec<ExhibitState
     archs: kernel.archs,
     defaultArch: kernel.archs.includes('sm_90') ? 'sm_90' : kernel.archs[0],
     defaultSide: exhibit.defaultSide ?? 'load',
+    onlyStore: exhibit.onlyStore,
     defaultRequest: exhibit.defaultRequest,
     defaults: kernel.defaults,
     perVariant: exhibit.perVariant,
