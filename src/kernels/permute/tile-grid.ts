@@ -1,5 +1,5 @@
 /** The grids of `tile-v.cu` and `tile-odd.cu`, of blocks along two pairs and every other dimension, and of `rows-odd.cu`; and where a CTA's block starts. */
-import type { TileLengths, TileSides } from '../../model/permute/time/tile-sides.ts';
+import { bothGoOn, type TileLengths, type TileSides } from '../../model/permute/time/tile-sides.ts';
 import { dimWords, divisorWords } from './divisor-words.ts';
 import type { TensorDim } from './tensor-dims.ts';
 
@@ -68,7 +68,11 @@ export function pairsOf({ sides, lengths }: Block, dims: readonly TensorDim[]): 
 export const besides = ({ first, strides }: TilePair, at: number): number =>
   (at % first) * strides[0] + Math.floor(at / first) * strides[1];
 
-/** The order that was fastest on average: runs of the output are neighbours of runs that have just been written. */
+/**
+ * The order that was fastest on average. Runs of the output are neighbours of runs that have just been written; where other blocks
+ * would come between those along the input's side, and both sides go on, blocks along the sides come first: so both halves of a pair of
+ * lines are read at about the same time. Blocks of odd lengths, which have `fewAcross`, were not measured in that order.
+ */
 export function gridOf(
   { sides, blocks, fewAcross = 0 }: Block,
   dims: readonly TensorDim[],
@@ -84,7 +88,11 @@ export function gridOf(
     { ...along, count: counts[0], acrossStep: across.length, apart: isRowFirst ? 0 : apartAcross(across) },
     ...others,
   ];
-  return all.filter(({ count }) => count > 1).toSorted((a, b) => a.apart - b.apart);
+  const sorted = all.filter(({ count }) => count > 1).toSorted((a, b) => a.apart - b.apart);
+  const isBetween = sorted.findIndex(({ acrossStep }) => acrossStep > 0) > Number(counts[1] > 1);
+  if (fewAcross > 0 || !bothGoOn(sides) || !isBetween) return sorted;
+  const rank = ({ acrossStep, downStep }: GridDim) => (acrossStep > 0 ? 0 : downStep > 0 ? 1 : 2);
+  return sorted.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Rows in the order of the output: every dimension but the fastest one, which is the last. */

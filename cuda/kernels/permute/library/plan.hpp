@@ -107,6 +107,8 @@ inline Strides stridesOf(const Permutation& p) {
 // The dimension in which each side of a block goes on, or NONE.
 struct Pairs {
   int acrossNext = NONE, downNext = NONE;
+
+  bool bothGoOn() const { return acrossNext != NONE && downNext != NONE; }
 };
 
 struct Tensor {
@@ -141,6 +143,9 @@ inline Run runOf(double length, double whole, double elementBytes, double pages)
   return {length * elementBytes, std::min(PAIR, aligned), pages};
 }
 
+// The mover whose times say what its memory costs; the first blocks of tile-v do for rows and odd lengths.
+enum class Fitted { FIRST, TILE_V, TILE_BULK };
+
 struct Demand {
   double bytes;
   Run readRun, writeRun;
@@ -149,7 +154,9 @@ struct Demand {
   double idle;      // part of the blocks' places that lie beyond the ends of the tensor
   double slots, wavefronts, inFlightBytes, ctas;
   double besides;  // time that no bound tells: an SM's few CTAs that load or write at the same time, or wait for the engine
-  bool byEngine;   // the copy engine writes, not threads
+  double besidesSeconds;  // of each launch, however small the tensor is
+  bool neighboursFirst;  // blocks whose runs go on in each other come one behind the other, on both sides
+  Fitted fitted;
 };
 
 // Bytes of whole pieces that a run touches, for each of its own, over all starts that its alignment allows.
@@ -162,12 +169,22 @@ inline double touched(const Run& run, double piece) {
 // in many pages.
 struct MemoryCosts {
   double readLine, writtenLine, readPair, farReadPair, writtenPair, farWrittenPair;
+  double acrossRows;  // blocks that do not end where rows of the input end
 };
 
-constexpr MemoryCosts BY_THREADS = {0.158, 0, 0.05, 0.153, 0, 0.203}, BY_ENGINE = {0.132, 0.042, 0.026, 0.031, 0.017, 0.079};
+inline MemoryCosts costsOf(Fitted fitted) {
+  switch (fitted) {
+    case Fitted::TILE_V: return {0.083, 0, 0.034, 0.08, 0, 0.104, 0.005};
+    case Fitted::TILE_BULK: return {0.123, 0.034, 0.026, 0.048, 0.014, 0.107, 0.005};
+    default: return {0.158, 0, 0.05, 0.153, 0, 0.203, 0.0085};
+  }
+}
 
 // What is lost at the end, by the part of the tensor that is under way.
-inline double tailOf(bool byEngine, double share) { return byEngine ? std::min(0.6, 1.5 * share * share) : 0.633 * share; }
+inline double tailOf(Fitted fitted, double share) {
+  if (fitted == Fitted::TILE_BULK) return std::min(0.6, 2.06 * share * share);
+  return 0.633 * share + (fitted == Fitted::TILE_V ? 0.357 * std::min(share, 0.07) : 0);
+}
 
 // `line` and `pair`: the cost of what is touched in vain of lines, and of pairs of lines.
 inline double costOf(const Run& run, double line, double pair) {
@@ -182,14 +199,16 @@ inline double pageShare(const Run& run) { return std::min(1.0, (run.pages - 1) /
 // Time by that of a copy of the same bytes: fourth powers of all bounds, added; and what is lost at the end.
 inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   const double read = pageShare(demand.readRun), written = pageShare(demand.writeRun);
-  const MemoryCosts& costs = demand.byEngine ? BY_ENGINE : BY_THREADS;
-  const double memory = (costOf(demand.readRun, costs.readLine, costs.readPair + costs.farReadPair * read) +
-                         costOf(demand.writeRun, costs.writtenLine, costs.writtenPair + costs.farWrittenPair * written)) / 2 +
-                        (demand.endsInRows ? 0.0085 : 0) + 0.25 * demand.readAgain + 0.044 * demand.idle;
+  const MemoryCosts costs = costsOf(demand.fitted);
+  const double near = demand.neighboursFirst ? 0.75 : 1;
+  const double memory = (costOf(demand.readRun, costs.readLine, near * (costs.readPair + costs.farReadPair * read)) +
+                         costOf(demand.writeRun, costs.writtenLine, near * (costs.writtenPair + costs.farWrittenPair * written))) / 2 +
+                        (demand.endsInRows ? costs.acrossRows : 0) + 0.25 * demand.readAgain + 0.044 * demand.idle;
   const double inFlight = gpu.inFlightBytes / demand.inFlightBytes;
   const double issue = demand.slots / gpu.slots;
   const double shared = (demand.wavefronts / gpu.wavefronts) * 1.4;
-  const double launch = demand.ctas / gpu.ctasPerSecond / ((2 * demand.bytes) / gpu.bytesPerSecond);
+  const double copySeconds = (2 * demand.bytes) / gpu.bytesPerSecond;
+  const double launch = demand.ctas / gpu.ctasPerSecond / copySeconds;
   double sum = 0;
   for (double factor : {memory, inFlight, issue, shared, launch}) {
     const double square = factor * factor;
@@ -197,7 +216,7 @@ inline double predictedCopies(const Demand& demand, const Gpu& gpu) {
   }
   const double share = std::min(1.0, (demand.inFlightBytes * gpu.sms) / demand.bytes);
   const double missing = std::max(0.0, 1 - demand.ctas / (2 * gpu.sms));
-  return std::sqrt(std::sqrt(sum)) + tailOf(demand.byEngine, share) + missing + demand.besides;
+  return std::sqrt(std::sqrt(sum)) + tailOf(demand.fitted, share) + missing + demand.besides + demand.besidesSeconds / copySeconds;
 }
 
 // CTAs that an SM holds: of its 2048 threads, 65,536 registers and 228 KiB of shared memory.
@@ -314,6 +333,7 @@ inline Demand longSidesDemand(const Tensor& tensor, const LongSides& cta, Instru
   demand.writeRun = runOf(isOneWrite ? across * down : down, totals[1], bytes,
                           pagesOf(tensor, across, tensor.across, pairs.acrossNext, tensor.strides.out));
   demand.endsInRows = pairs.acrossNext != NONE && std::fmod(across, tensor.extent(tensor.across)) != 0;
+  demand.neighboursFirst = pairs.bothGoOn();
   demand.idle = 1 - blockBytes / (across * down * bytes);
   demand.slots = slotsFor(cta.threads, instructions(dims), blockBytes);
   demand.wavefronts = 2;
@@ -337,9 +357,10 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   block.threads = roundUp(ceilDiv(vectors, held), LANES);
   const double registers = bytes == 1 ? 80 : bytes == 2 ? 64 : bytes == 4 ? 32 : 40;
   const double narrow = task.vector * bytes < WIDEST ? 1.3 : 1;
-  const Demand demand = longSidesDemand(tensor, {pairs, across, down, block.threads, block.sharedBytes, registers}, [&](double dims) {
+  Demand demand = longSidesDemand(tensor, {pairs, across, down, block.threads, block.sharedBytes, registers}, [&](double dims) {
     return (60 + 20 * dims + 22 * held + (held / task.vector) * (30 + 6 * task.vector)) * narrow;
   });
+  demand.fitted = Fitted::TILE_V;
   block.ctas = demand.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;
@@ -391,8 +412,9 @@ inline TileBlock bestTile(const TileTask& task, const Gpu& gpu) {
   return large.threads > 0 ? large : bestTile(task, 0, gpu);
 }
 
-// The order that was fastest on average: runs of the output are neighbours of runs that have just been written. Blocks come in the
-// order of the input's rows where at most `fewAcross` make one.
+// The order that was fastest on average. Runs of the output are neighbours of runs that have just been written; where other blocks
+// would come between those along the input's side, and both sides go on, blocks along the sides come first. Blocks of odd lengths come in
+// the order of the input's rows where at most `fewAcross` make one.
 inline TileGrid tileGrid(const Tensor& tensor, const Pairs& pairs, const double (&lengths)[2], const double (&blocks)[2], double fewAcross) {
   struct GridDim {
     double count, inStep, outStep, acrossStep, downStep, apart;
@@ -408,6 +430,13 @@ inline TileGrid tileGrid(const Tensor& tensor, const Pairs& pairs, const double 
       grid.push_back({tensor.extent(dim), strides.in[dim], strides.out[dim], 0, 0, strides.out[dim]});
   grid.erase(std::remove_if(grid.begin(), grid.end(), [](const GridDim& dim) { return dim.count <= 1; }), grid.end());
   std::stable_sort(grid.begin(), grid.end(), [](const GridDim& a, const GridDim& b) { return a.apart < b.apart; });
+  const auto isAcross = [](const GridDim& dim) { return dim.acrossStep > 0; };
+  const auto across = std::find_if(grid.begin(), grid.end(), isAcross);
+  const bool isBetween = across != grid.end() && across - grid.begin() > (blocks[1] > 1 ? 1 : 0);
+  if (fewAcross == 0 && pairs.bothGoOn() && isBetween) {
+    const auto rank = [&](const GridDim& dim) { return isAcross(dim) ? 0 : dim.downStep > 0 ? 1 : 2; };
+    std::stable_sort(grid.begin(), grid.end(), [&](const GridDim& a, const GridDim& b) { return rank(a) < rank(b); });
+  }
   TileGrid words = {};
   words.dims = static_cast<unsigned>(grid.size());
   for (unsigned i = 0; i < MAX_DIMS; i++) {
@@ -458,8 +487,9 @@ inline BulkBlock bulkBlockOf(const Tensor& tensor, const Pairs& pairs, double ac
   const double registers = bytes == 1 ? 96 : bytes == 2 ? 72 : bytes == 4 ? 40 : 24;
   Demand demand = longSidesDemand(tensor, {pairs, across, down, block.threads, block.sharedBytes, registers},
                                   [&](double dims) { return 80 + 20 * dims + 20 * squares * vector; });
-  demand.besides = (bytes > 4 ? -0.01 : 0.04) + (bytes == 1 ? 0.2 : 0.022) / residentCtas(block.threads, block.sharedBytes, registers);
-  demand.byEngine = true;
+  demand.besidesSeconds = 1.4e-6;
+  demand.besides = (bytes > 4 ? -0.025 : 0.025) + (bytes == 1 ? 0.2 : 0.022) / residentCtas(block.threads, block.sharedBytes, registers);
+  demand.fitted = Fitted::TILE_BULK;
   block.ctas = demand.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;

@@ -1,7 +1,7 @@
 /** What blocks with two long sides ask of a GPU, however they are moved. */
 import { product } from '../permutation.ts';
 import { type Demand, slotsFor, warpsFor } from './bounds.ts';
-import { extentsOf, pagesOf, runOf, type TileLengths, type TileSides } from './tile-sides.ts';
+import { bothGoOn, extentsOf, pagesOf, runOf, type TileLengths, type TileSides } from './tile-sides.ts';
 import { type PlannedTensor, residentCtas, type Strides, stridesOf } from './wide-accesses.ts';
 
 export interface LongSidesTask {
@@ -52,6 +52,7 @@ export function longSidesDemand(
     readRun: runOf(elementBytes, isOneRead ? whole : across, totals[0], pagesRead),
     writeRun: runOf(elementBytes, isOneWrite ? whole : down, totals[1], pagesWritten),
     endsInRows: sides.across[1] !== null && across % acrossExtents[0] !== 0,
+    neighboursFirst: bothGoOn(sides),
     readAgain: 0,
     idle: 1 - blockBytes / (whole * elementBytes),
     slots: slotsFor(warpsFor(cta.threads) * cta.instructionsFor(dims), blockBytes),

@@ -141,9 +141,10 @@ function demandOf(
   const { vector, tensor } = task;
   const { elementBytes } = tensor;
   const narrow = vector * elementBytes < WIDEST_ACCESS_BYTES ? NARROW : 1;
-  return longSidesDemand(task, sides, {
+  const demand = longSidesDemand(task, sides, {
     ...cta,
     registers: REGISTERS.get(elementBytes) ?? MOST_NEED,
     instructionsFor: dims => instructionsFor(vector, cta.held, dims) * narrow,
   });
+  return { ...demand, fitted: 'tile-v' };
 }

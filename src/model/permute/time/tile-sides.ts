@@ -19,6 +19,9 @@ export interface TileSides {
   readonly down: PairDims;
 }
 
+/** Whether both sides go on in a second dimension: then blocks along the sides come before others, so that neighbours run at about the same time. */
+export const bothGoOn = ({ across, down }: TileSides): boolean => across[1] !== null && down[1] !== null;
+
 /** Rows of so many elements were slower where they went on, by 1 to 3 %: few of their blocks are ragged. */
 const LONG_ROW = 512;
 
