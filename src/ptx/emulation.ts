@@ -43,6 +43,8 @@ export interface UndefinedWords {
   readonly inMemory: number;
   /** Word of registers, and of results that the manual leaves open. */
   readonly inRegisters: number;
+  /** Word of shared memory that a bulk copy is about to fill; 0: what lay there before. */
+  readonly underCopies?: number;
 }
 
 export interface EmulationProgress {

@@ -198,7 +198,7 @@ export class CellWrites {
   #checkPlain(w: number, operation: Operation, lane: number, cell: number, store: Store | null): boolean {
     if (this.#pending[cell] === 0 || this.plain.epoch(cell) < this.#clocks.firstEpoch)
       return this.#check(this.plain, w, operation, lane, cell, store);
-    this.#findings.missingWait(w, operation, lane, cell, this.plain.last(cell));
+    this.#findings.missingWait(w, operation, lane, cell, this.plain.last(cell), true);
     return false;
   }
 
@@ -226,7 +226,7 @@ export class CellWrites {
     const by = writes.by(cell);
     if (this.#clocks.isBefore(writes.epoch(cell), by, w, lane)) return true;
     const isRead = store === null && operation.source.opcode.startsWith('ld');
-    if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell));
+    if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell), false);
     else if (store !== null && keepsBytes(store, cell))
       this.#findings.sameValue(w, operation, lane, cell, writes.last(cell));
     else if (store !== null && slotOverFloat(store, cell) !== null)

@@ -187,6 +187,23 @@ wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;`,
     const { faults } = runKernel(parsed(text), { entry: 'k', block: [128, 1, 1], words: 1024 }, { faults: 'all' });
     return faults.map(({ kind }) => kind);
   };
+  /** Nobody waits before the product; warp `w` stores a sum. */
+  const unawaited = (w: number) => {
+    const text = assemble({
+      module: '.shared .align 1024 .b8 tile[4096]; .shared .align 8 .b64 full;',
+      body: `.reg .b32 %d<4>; mov.u32 %r1, tile; mov.u32 %r5, full; setp.ne.u32 %p3, %tid, 0; mov.u64 %x1, ${GOOD};
+@%p3 bra MEET; mbarrier.init.shared.b64 [%r5], 1; fence.mbarrier_init.release.cluster;
+mbarrier.arrive.expect_tx.shared.b64 _, [%r5], 1024; add.u32 %r6, %r1, 1024;
+cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r6], [%out], 1024, [%r5];
+MEET: shl.b32 %r8, %tid, 3; add.u32 %r8, %r8, %r1; mov.u64 %x3, 0x3c003c003c003c00; st.shared.b64 [%r8], %x3; fence.proxy.async.shared::cta;
+bar.sync 0; wgmma.fence.sync.aligned;
+wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %x1, %x1, 0, 1, 1, 0, 0;
+wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;
+shr.u32 %r7, %tid, 5; setp.eq.u32 %p2, %r7, ${w}; add.u64 %x2, %out, 2048; @%p2 st.global.b32 [%x2], %d0;
+${LOOP}`,
+    });
+    return runKernel(parsed(text), { entry: 'k', block: [128, 1, 1], words: 1024 }, { faults: 'all' });
+  };
   const LOOP = 'AGAIN: mbarrier.try_wait.parity.shared.b64 %p1, [%r5], 0; @!%p1 bra AGAIN;';
 
   test('is right where each warp that has looked in vain looks again', () => {
@@ -194,6 +211,12 @@ wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;`,
   });
   test('is wrong where a warp goes on, though others have found the copy to be over', () => {
     expect(run('')).toEqual(['missingWait']);
+  });
+  test('that is under way is a hazard where nobody uses its rows, a fault where somebody does', () => {
+    const [unused, used] = [unawaited(0), unawaited(3)];
+    expect(unused.faults).toEqual([]);
+    expect(unused.hazards[0]).toMatchObject({ kind: 'missingWait', seen: expect.stringContaining('Nothing depends on') });
+    expect(used.faults.map(({ kind }) => kind)).toEqual(['missingWait']);
   });
   test('is right where warps have looked in vain, and met one behind that has waited on', () => {
     expect(run(`setp.ge.u32 %p2, %tid, 32; @%p2 bra MET; ${LOOP} MET: bar.sync 1;`)).toEqual([]);

@@ -172,8 +172,19 @@ export class SharedFindings {
     this.#copies.set(copy.issuer.operation.pc, copy);
   }
 
-  /** An access of what an asynchronous copy, for which its thread has not waited, may be writing. */
-  missingWait(warp: number, { pc }: Operation, lane: number, cell: number, copy: EarlierAccess): void {
+  /**
+   * An access of what an asynchronous copy, for which its thread has not waited, may be writing. `isUnderWay`: here it has not
+   * happened.
+   */
+  missingWait(
+    warp: number,
+    operation: Operation,
+    lane: number,
+    cell: number,
+    copy: EarlierAccess,
+    isUnderWay: boolean,
+  ): void {
+    const { pc } = operation;
     const make = () => {
       const bulk = this.#copies.get(copy.pc);
       const waiting = bulk ? `at ${bulk.told.mbarriers!.describe(bulk.mbarrier)}` : 'by its thread';
@@ -181,7 +192,11 @@ export class SharedFindings {
       const fault = missingWaitFault(this.#cta, { warp, lane, pc }, issuer, this.#addressOf(cell), 'writes', waiting);
       return behind(bulk ? (this.#waits?.vainAt(warp, bulk.mbarrier) ?? null) : null, fault);
     };
-    this.#cta.grid.log.reportAt('missingWait', pc, copy.pc, make);
+    const { log } = this.#cta.grid;
+    // A product takes 64 rows, though nobody may want all of them.
+    const isDoubtful = isUnderWay && operation.source.opcode.startsWith('wgmma') && this.#copies.has(copy.pc);
+    if (isDoubtful) log.reportDoubtAt('missingWait', pc, copy.pc, make);
+    else log.reportAt('missingWait', pc, copy.pc, make);
   }
 
   /** The CTA ended while a bulk copy may have been writing its shared memory. */

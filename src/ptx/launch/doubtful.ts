@@ -3,11 +3,12 @@ import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
 import type { Fault } from '../../trace/fault.ts';
 
 /** Subject of a doubt: an answer about one subject says nothing about the others. */
-export type Doubtful = 'inMemory' | 'inRegisters' | 'race' | 'sharedRace' | 'rounding';
+export type Doubtful = 'inMemory' | 'inRegisters' | 'underCopies' | 'race' | 'sharedRace' | 'rounding';
 
 export function doubtful(doubt: Fault): Doubtful {
   if (doubt.kind === 'race' && 'seen' in doubt) return 'rounding';
   if (doubt.kind === 'race') return doubt.address < DEVICE_ARENA_BASE ? 'sharedRace' : 'race';
+  if (doubt.kind === 'missingWait') return 'underCopies';
   return doubt.kind === 'uninitialisedRead' || doubt.kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
 }
 

@@ -64,6 +64,9 @@ const USED_BY_NOBODY =
 const ONLY_THE_PATH =
   'Which instructions run depends on it, but with two other words in its place memory and prints came out the same: the set operations of Thrust compare such words behind the end of their input, and are right.';
 
+const MULTIPLIED_IN_VAIN =
+  'Nothing depends on the products of these bytes: with other bytes where copies were under way, memory and prints came out the same. DeepGEMM does this where a tile has 32 rows and a product takes 64: sums of the rows behind the tile are left, and those lie in the next stage.';
+
 const SHOWN_BY_A_FLAG =
   'The load had brought its value before its thread went on to a flag, and whoever writes has seen that flag, so the load is over in practice: unique in place of Thrust does this, and an H200 runs it right. The manual orders a load before a flag that is neither released nor behind a fence only where the flag depends on the load.';
 
@@ -82,6 +85,7 @@ const NOT_KEPT =
 const SEEN: Readonly<Record<Exclude<Decision, 'silent' | 'fault'>, string>> = {
   path: ONLY_THE_PATH,
   unused: USED_BY_NOBODY,
+  multiplied: MULTIPLIED_IN_VAIN,
   ahead: LOADED_AHEAD,
   partly: USED_BY_NOBODY_SO_FAR,
   unknown: NOT_KEPT,

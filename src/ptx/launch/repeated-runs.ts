@@ -48,21 +48,36 @@ export interface AskedRun {
  * What is decided about a doubt: no finding, a fault, or a hazard, since only the path depends on the value, nothing depends on a
  * racing load (of shared memory: it was loaded ahead), or on those of its executions that were kept (`partly`), or none of them was
  * (`unknown`), or no result depends on which of two words it brings ahead of a compare-and-swap, or a flag without release and acquire
- * orders it.
+ * orders it. `multiplied`: no result depends on what a product reads while a copy fills it.
  */
-export type Decision = 'silent' | 'fault' | 'path' | 'unused' | 'ahead' | 'partly' | 'unknown' | 'relaxed' | 'swapped';
+export type Decision =
+  | 'silent'
+  | 'fault'
+  | 'path'
+  | 'unused'
+  | 'multiplied'
+  | 'ahead'
+  | 'partly'
+  | 'unknown'
+  | 'relaxed'
+  | 'swapped';
 
 /** Gives trials, gets what depends on what they change, and returns what is decided about each doubt. */
 export type Questions = Generator<readonly AskedRun[], (doubt: Fault) => Decision, Consequence>;
 
 /** Values that nothing defines: trials give other words for them. */
-export function* undefinedQuestions(first: Grid, about: 'inMemory' | 'inRegisters', again: RunAgain): Questions {
+export function* undefinedQuestions(
+  first: Grid,
+  about: 'inMemory' | 'inRegisters' | 'underCopies',
+  again: RunAgain,
+): Questions {
   const trials = OTHER_WORDS.map(word => ({
     start: () => again({ undefinedWords: { inMemory: 0, inRegisters: 0, [about]: word } }),
     judge: (grid: Grid) => consequence(first, grid),
   }));
   const depends = yield trials;
-  return () => (depends === 'nothing' ? 'silent' : depends === 'path' ? 'path' : 'fault');
+  const unused = about === 'underCopies' ? 'multiplied' : 'silent';
+  return () => (depends === 'nothing' ? unused : depends === 'path' ? 'path' : 'fault');
 }
 
 /**

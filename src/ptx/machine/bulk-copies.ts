@@ -35,6 +35,8 @@ export class BulkCopies {
   expect(copy: ArrivingCopy): void {
     copy.source?.watch?.bulkCopied({ kind: 'lent', copy });
     copy.to.watch?.bulkCopied({ kind: 'expected', copy });
+    const { underCopies = 0 } = this.#cta.grid.undefinedWords;
+    if (underCopies !== 0 && copy.combine === null) coverWith(underCopies, copy);
     this.#arriving.push(copy);
   }
 
@@ -107,6 +109,13 @@ export class BulkCopies {
     putOutside(grid.global.memory.u8, copy.data!, copy.pieces, copy.combine);
     grid.events++;
   }
+}
+
+/** Fills what a copy will write with a word, so that it shows who reads it before. */
+function coverWith(word: number, { to, pieces }: ArrivingCopy): void {
+  const data = new Uint8Array(pieces.shared.length * pieces.sizeBytes);
+  for (let b = 0; b < data.length; b++) data[b] = word >>> (8 * (b & 3));
+  putIntoShared(to.shared.u8, data, pieces, null);
 }
 
 /** Copies of a CTA, made at the first call. */
