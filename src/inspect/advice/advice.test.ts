@@ -30,8 +30,9 @@ function triedOf(body: string, block = 64) {
   const run = emulate(module.value, launch, { faults: 'all' });
   if (!run.ok) throw new Error(run.error.message);
   const trials = new AdviceTrials(module.value, launch, {}, run.value);
-  while (!trials.run(1000));
-  return { faults: run.value.faults, trials, words: trials.advice.map(adviceWords) };
+  let slices = 1;
+  while (!trials.run(1000)) slices++;
+  return { faults: run.value.faults, trials, slices, words: trials.advice.map(adviceWords) };
 }
 
 describe('helps', () => {
@@ -234,6 +235,15 @@ describe('does not help', () => {
     const [after] = withTried([before], trials.advice);
     expect(before.fix).toContain('__syncthreads');
     expect(after.fix).toMatch(/^Make both accesses atomic/);
+  });
+
+  test('a launch that leaves the finding is not run again to ask whether it matters', () => {
+    const loop = 'mov.u32 %r8, 0; LOOP: add.u32 %r8, %r8, 1; setp.lt.u32 %p2, %r8, 3000; @%p2 bra LOOP;';
+    const { trials, slices } = triedOf(
+      `\n${loop} setp.eq.u32 %p1, %tid, 0; @%p1 st.shared.u32 [tile], 0; bar.sync 0;${ADDS}`,
+    );
+    const launches = trials.advice.reduce((sum, advice) => sum + advice.trials.length, 0);
+    expect(slices / launches).toBeLessThan(30);
   });
 
   test('what is too long to be tried says so', () => {

@@ -60,6 +60,8 @@ export class AdviceTrials {
   readonly #known: ReadonlySet<string>;
   readonly #waiting: Waiting[];
   #emulation: Emulation | null = null;
+  /** Whether the launch itself is over, and what is found in it was looked at. */
+  #isJudged = false;
   #left = MOST_WARP_INSTRUCTIONS;
 
   constructor(module: Module, launch: Launch, options: EmulationOptions, run: AdvisedRun) {
@@ -87,9 +89,19 @@ export class AdviceTrials {
     if (current === undefined) return true;
     if (this.#left < this.#run.warpInstructions) return this.#cut();
     this.#emulation ??= this.#start(current.candidates[0]);
-    if (!this.#emulation.run(warpInstructions).done) return false;
-    this.#ended(this.#emulation, current);
+    const { done, ctasDone, ctasTotal } = this.#emulation.run(warpInstructions);
+    // What is found in the launch itself stays found, whatever its repetitions say.
+    const stays = !done && ctasDone === ctasTotal && !this.#isJudged && this.#staysIn(this.#emulation, current);
+    this.#isJudged = !done && ctasDone === ctasTotal;
+    if (!done && !stays) return false;
+    this.#ended(this.#emulation, current, stays);
     return this.#waiting.length === 0;
+  }
+
+  #staysIn(emulation: Emulation, { findings }: Waiting): boolean {
+    const { faults, hazards } = emulation.result();
+    const sites = new Set([...faults, ...hazards].map(mistakeOf));
+    return findings.some(finding => sites.has(mistakeOf(finding)));
   }
 
   #start({ module }: Candidate): Emulation {
@@ -98,19 +110,20 @@ export class AdviceTrials {
     return started.value;
   }
 
-  #ended(emulation: Emulation, current: Waiting): void {
+  #ended(emulation: Emulation, current: Waiting, stays: boolean): void {
     this.#emulation = null;
+    this.#isJudged = false;
     const { findings, candidates, trials } = current;
     const { remedy, place } = candidates.shift()!;
     const result = emulation.result();
     this.#left -= result.warpInstructions;
     const found = [...result.faults, ...result.hazards];
     if (!isSingle(current)) {
-      this.#endedJointly(current, { remedy, place }, found);
+      this.#endedJointly(current, { remedy, place }, stays ? null : found);
       return;
     }
     const [finding] = findings;
-    const outcome = this.#outcome(finding, found);
+    const outcome: Trial['outcome'] = stays ? { kind: 'stays' } : this.#outcome(finding, found);
     trials.push({ remedy, place, outcome });
     // Where one of all threads leaves the finding, one of some threads does, too.
     if (outcome.kind === 'stays' && remedy.name === OF_CTA)
@@ -120,9 +133,14 @@ export class AdviceTrials {
     this.#waiting.shift();
   }
 
-  /** Findings that go together are done; the others are tried one by one. */
-  #endedJointly({ findings, candidates }: Waiting, trial: Omit<Trial, 'outcome'>, found: readonly Fault[]): void {
+  /** Findings that go together are done; the others are tried one by one. `found`: null where one of them stays. */
+  #endedJointly(
+    { findings, candidates }: Waiting,
+    trial: Omit<Trial, 'outcome'>,
+    found: readonly Fault[] | null,
+  ): void {
     const mended = findings.flatMap(finding => {
+      if (found === null) return [];
       const outcome = this.#outcome(finding, found);
       return outcome.kind === 'helps' ? [{ finding, outcome }] : [];
     });

@@ -215,7 +215,10 @@ ${LOOP}`,
   test('that is under way is a hazard where nobody uses its rows, a fault where somebody does', () => {
     const [unused, used] = [unawaited(0), unawaited(3)];
     expect(unused.faults).toEqual([]);
-    expect(unused.hazards[0]).toMatchObject({ kind: 'missingWait', seen: expect.stringContaining('Nothing depends on') });
+    expect(unused.hazards[0]).toMatchObject({
+      kind: 'missingWait',
+      seen: expect.stringContaining('Nothing depends on'),
+    });
     expect(used.faults.map(({ kind }) => kind)).toEqual(['missingWait']);
   });
   test('is right where warps have looked in vain, and met one behind that has waited on', () => {
