@@ -9,8 +9,8 @@ import type { Fault } from '../trace/fault.ts';
 import type { LaunchParam } from '../trace/launch.ts';
 import { guessWords, lengthToTry, longerLength, withGuesses, withLength } from './guessed-launch.ts';
 
-function ran() {
-  const module = parseModule(ONE_BEYOND);
+function ran(text = ONE_BEYOND) {
+  const module = parseModule(text);
   if (!module.ok) throw new Error(module.error.message);
   const outline = outlineOf(module.value);
   const [entry] = outline.entries;
@@ -61,6 +61,37 @@ test('a length that was too short is followed by twice as many, or by what the a
   expect(longerLength(fault, 1024, paths)).toBe(2048);
   expect(longerLength({ ...fault, address: fault.address + 4 * 100_000 }, 1024, paths)).toBe(101_120);
   expect(longerLength(fault, 2 ** 24, paths)).toBeNull();
+});
+
+const MAP_IN_STRUCT = `.version 9.0
+.target sm_90a
+.address_size 64
+.shared .align 128 .b8 tile[1024];
+.visible .entry k(.param .align 64 .b8 p[192]) {
+.reg .b64 %p, %map, %out; .reg .b32 %r, %at; .reg .pred %q;
+mov.b64 %p, p;
+add.s64 %map, %p, 64;
+cvta.param.u64 %map, %map;
+mov.u32 %at, tile;
+mov.u32 %r, 0;
+cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%map, {%r, %r}], [%at];
+cp.async.bulk.commit_group;
+cp.async.bulk.wait_group 0;
+ret; }`;
+
+test('boxes of maps are named where they may be the reason, and that there is no map', () => {
+  const { paths, faultsOf } = ran(MAP_IN_STRUCT);
+  const [{ place, who, message }] = faultsOf();
+  const bad: Fault = {
+    kind: 'badOperand',
+    place: { ...place, instruction: 'prefetch.tensormap [%map]' },
+    who,
+    message,
+  };
+  expect(guessWords(bad, paths)).toBe("The launch is guessed: 'p_64' has boxes of 32 x 64.");
+  const none = { ...paths, launch: { ...paths.launch, params: [] } };
+  expect(guessWords(bad, none)).toBe('The launch is guessed: no parameter is a tensor map.');
+  expect(guessWords({ ...bad, place: { ...place, instruction: 'mma.sp.sync' } }, paths)).toBe('');
 });
 
 test('sizes are named where they may be the reason', () => {

@@ -3,7 +3,7 @@ import { roundUp } from '../base/bits.ts';
 import { bufferAddresses } from '../trace/device-addresses.ts';
 import type { Fault } from '../trace/fault.ts';
 import type { Finding } from '../trace/finding.ts';
-import { ELEMENT_BYTES, type Launch } from '../trace/launch.ts';
+import { ELEMENT_BYTES, type Launch, type LaunchParam, type StructValue } from '../trace/launch.ts';
 
 export interface GuessedPaths {
   readonly launch: Launch;
@@ -42,9 +42,18 @@ function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
   if (fault.kind === 'trap' && ACCESSES_IMAGE.test(fault.place.instruction))
     return [...lengthScalars(paths), ...images(paths)];
   if (fault.kind === 'divisionByZero') return [...contents(paths), ...lengthScalars(paths)];
+  if (fault.kind === 'badOperand') return TAKES_MAP.test(fault.place.instruction) ? mapsOrNone(paths) : [];
+  if (!OF_BLOCK.has(fault.kind)) return [];
   const lengths = fault.kind === 'outOfBounds' ? lengthScalars(paths) : [];
-  return OF_BLOCK.has(fault.kind) ? [...sizes(paths, ['block', 'dynamicSharedBytes']), ...lengths] : [];
+  const boxes = OF_MAPS.has(fault.kind) ? maps(paths) : [];
+  return [...sizes(paths, ['block', 'dynamicSharedBytes']), ...lengths, ...boxes];
 }
+
+/** Takes the address of a tensor map. */
+const TAKES_MAP = /\.tensor(map)?\b/;
+
+/** Faults that a box of another size may be without. */
+const OF_MAPS: ReadonlySet<Fault['kind']> = new Set(['outOfBounds', 'deadlock', 'mbarrier', 'missingWait', 'race']);
 
 const ACCESSES_IMAGE = /\b(suld|sust)\./;
 
@@ -79,11 +88,37 @@ function sizes(
     });
 }
 
+interface GivenValue {
+  readonly path: string;
+  readonly name: string;
+  readonly value: LaunchParam | StructValue;
+}
+
+/** The parameters' values, those of structs field by field. */
+const valuesOf = ({ launch, names }: GuessedPaths): GivenValue[] =>
+  launch.params.flatMap((param, i): GivenValue[] => {
+    const path = `params[${i}]`;
+    const name = names[i] ?? path;
+    if (param.kind !== 'struct') return [{ path, name, value: param }];
+    return param.fields.map((value, k) => ({ path: `${path}.fields[${k}]`, name: `${name}_${value.offset}`, value }));
+  });
+
 /** Integers above 1: lengths, most likely. */
-function lengthScalars({ launch, guessed, names }: GuessedPaths): string[] {
-  return launch.params.flatMap((param, i) => {
-    if (param.kind !== 'scalar' || !/^[us]\d/.test(param.type) || !guessed.includes(`params[${i}].value`)) return [];
-    return Number(param.value) > 1 ? [`${names[i] ?? `params[${i}]`} = ${param.value}`] : [];
+function lengthScalars(paths: GuessedPaths): string[] {
+  return valuesOf(paths).flatMap(({ path, name, value }) => {
+    if (value.kind !== 'scalar' || !/^[us]\d/.test(value.type) || !paths.guessed.includes(`${path}.value`)) return [];
+    return Number(value.value) > 1 ? [`${name} = ${value.value}`] : [];
+  });
+}
+
+const mapsOrNone = (paths: GuessedPaths): string[] =>
+  valuesOf(paths).some(({ value }) => value.kind === 'tensorMap') ? maps(paths) : ['no parameter is a tensor map'];
+
+/** Boxes of the tensor maps. */
+function maps(paths: GuessedPaths): string[] {
+  return valuesOf(paths).flatMap(({ path, name, value }) => {
+    if (value.kind !== 'tensorMap' || !paths.guessed.includes(`${path}.box`)) return [];
+    return [`'${name}' has boxes of ${value.box.join(' x ')}`];
   });
 }
 

@@ -33,6 +33,11 @@ interface Load extends MemoryRange {
   readonly type: ScalarType | null;
 }
 
+interface MapCopy extends TensorCopy {
+  /** Of the map within the parameter; null where that points to the map. */
+  readonly byteOffset: number | null;
+}
+
 /** These instructions only pass a value on: its use, if any, is elsewhere. */
 const COPIES = new Set(['ld', 'st', 'mov', 'call', 'ret']);
 
@@ -43,8 +48,8 @@ export class EntryFacts {
   readonly comparisons: FactComparison[] = [];
   /** Sources of the numbers of bits by which something is shifted. */
   shifts: SourceSet = 0n;
-  /** Tensor copies, by the parameter that is their map or points to it. */
-  readonly maps = new Map<number, TensorCopy[]>();
+  /** Tensor copies, by the parameter that is their map, holds it or points to it. */
+  readonly maps = new Map<number, MapCopy[]>();
   /** Texture and surface instructions, by the parameter that is their handle. */
   readonly images = new Map<number, (readonly [PtxFunction, Instruction])[]>();
   /** For each shared variable, by name: offset behind the last byte that constants alone reach. */
@@ -86,10 +91,13 @@ export class EntryFacts {
 
   #tensorMap({ base }: Flow, copy: TensorCopy): void {
     const { sources } = this.#flow;
-    const places = sources.ofKind(base, 'place').map(({ variable }) => this.#flow.paramOf(variable));
-    const pointers = sources.ofKind(base, 'value').map(({ param }) => param);
-    for (const param of [...places, ...pointers]) {
-      if (param !== null) this.maps.set(param, [...(this.maps.get(param) ?? []), copy]);
+    const places = sources.ofKind(base, 'place').map(({ variable, byteOffset }) => ({
+      param: this.#flow.paramOf(variable),
+      byteOffset,
+    }));
+    const pointers = sources.ofKind(base, 'value').map(({ param }) => ({ param, byteOffset: null }));
+    for (const { param, byteOffset } of [...places, ...pointers]) {
+      if (param !== null) this.maps.set(param, [...(this.maps.get(param) ?? []), { ...copy, byteOffset }]);
     }
   }
 

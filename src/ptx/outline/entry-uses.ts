@@ -36,10 +36,11 @@ export class EntryUses {
     this.#facts = new EntryFacts(flow);
   }
 
-  /** Null for what no tensor copy takes for one. */
-  tensorMap(param: number): Omit<TensorMapUse, 'kind' | 'pass'> | null {
-    const copies = this.#facts.maps.get(param);
-    if (copies === undefined) return null;
+  /** Null for what no tensor copy takes for one; `byteOffset`: of one that is a part of the parameter. */
+  tensorMap(param: number, byteOffset: number | null = null): Omit<TensorMapUse, 'kind' | 'pass'> | null {
+    const all = this.#facts.maps.get(param) ?? [];
+    const copies = byteOffset === null ? all : all.filter(copy => copy.byteOffset === byteOffset);
+    if (copies.length === 0) return null;
     return {
       rank: copies.find(({ rank }) => rank !== null)?.rank ?? null,
       read: copies.some(({ read }) => read),
@@ -47,6 +48,12 @@ export class EntryUses {
       type: productType(this.#flow.functions),
       expectedBytes: expectedBytes(this.#flow.functions),
     };
+  }
+
+  /** Offsets of the tensor maps that are parts of a parameter, ascending. */
+  mapOffsets(param: number): number[] {
+    const offsets = (this.#facts.maps.get(param) ?? []).flatMap(({ byteOffset }) => byteOffset ?? []);
+    return [...new Set(offsets)].sort((a, b) => a - b);
   }
 
   /** Null for what no instruction takes for the handle of an image. */

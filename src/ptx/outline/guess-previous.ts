@@ -7,7 +7,7 @@ import {
   type PointerValue,
   type ScalarValue,
   type StructParam,
-  type TensorMapParam,
+  type TensorMapValue,
 } from '../../trace/launch.ts';
 import { type ImageValue, isImage } from '../../trace/launch-image.ts';
 import type { EntryOutline, ParamOutline } from './module-outline.ts';
@@ -16,6 +16,11 @@ import type { EntryOutline, ParamOutline } from './module-outline.ts';
 export interface GuessedLaunch {
   readonly launch: Launch;
   readonly guessed: readonly string[];
+}
+
+interface SettledMap {
+  readonly map: TensorMapValue;
+  readonly settled: Partial<TensorMapValue>;
 }
 
 export class Previous {
@@ -51,9 +56,9 @@ export class Previous {
   }
 
   /** Its fields that are settled; all of it, where none is a guess. */
-  tensorMap(param: number): { readonly map: TensorMapParam; readonly settled: Partial<TensorMapParam> } | null {
-    const found = this.#valueAt(param, null);
-    if (found?.value.kind !== 'tensorMap' || !('pass' in found.value)) return null;
+  tensorMap(param: number, fieldOffset: number | null): SettledMap | null {
+    const found = this.#valueAt(param, fieldOffset);
+    if (found?.value.kind !== 'tensorMap') return null;
     const open = ([key]: [string, unknown]) => !this.#guessed.has(`${found.path}.${key}`);
     return { map: found.value, settled: Object.fromEntries(Object.entries(found.value).filter(open)) };
   }

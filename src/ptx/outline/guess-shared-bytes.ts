@@ -5,6 +5,7 @@ import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import type { GuessNumbers } from './guess-numbers.ts';
 import { boxBytes, guessTensorMap } from './guess-tensor-map.ts';
 import type { EntryOutline } from './module-outline.ts';
+import { mapLeavesOf } from './parameter-leaves.ts';
 
 /** Dynamic and static shared bytes that every GPU since sm_75 gives a CTA. */
 const EVERYWHERE_BYTES = 64 * 1024;
@@ -21,8 +22,8 @@ export function guessSharedBytes(entry: EntryOutline, accessBytes: readonly numb
 }
 
 function reachedBytes(entry: EntryOutline, numbers: GuessNumbers): number {
-  const { params, dynamicSharedEndBytes, staticSharedBytes } = entry;
-  const boxes = params.map(({ use }) => (use.kind === 'tensorMap' ? boxBytes(guessTensorMap(use, entry, {})) : 0));
+  const { dynamicSharedEndBytes, staticSharedBytes } = entry;
+  const boxes = mapLeavesOf(entry).map(({ use }) => boxBytes(guessTensorMap(use, entry, {})));
   const tiles = boxes.reduce((sum, bytes) => sum + bytes, 0);
   // The parameters are guessed, too: they ask for no more than every GPU has.
   const byParams = Math.min(numbers.sharedBytesByParams(), EVERYWHERE_BYTES - staticSharedBytes);

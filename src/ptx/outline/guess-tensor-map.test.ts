@@ -51,6 +51,55 @@ describe('tensor maps', () => {
     }
   });
 
+  it('within a struct are fields of it', () => {
+    const { module, outline, entry } = outlineOfText(`.version 9.0
+.target sm_90a
+.address_size 64
+.shared .align 128 .b8 tile[8192];
+.visible .entry k(.param .align 64 .b8 p[256]) {
+.reg .b64 %p, %map, %out; .reg .b32 %r, %at;
+mov.b64 %p, p;
+add.s64 %map, %p, 64;
+cvta.param.u64 %map, %map;
+mov.u32 %at, tile;
+mov.u32 %r, 0;
+st.shared.u32 [%at], %r;
+fence.proxy.async;
+cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%map, {%r, %r}], [%at];
+cp.async.bulk.commit_group;
+cp.async.bulk.wait_group 0;
+ld.param.u64 %out, [%p+8];
+st.global.u32 [%out], %r;
+ret; }`);
+    const [{ use }] = entry('k').params;
+    expect(use).toMatchObject({
+      kind: 'struct',
+      fields: [
+        { byteOffset: 8, use: { kind: 'pointer' } },
+        { byteOffset: 64, use: { kind: 'tensorMap', rank: 2, read: false, written: true } },
+      ],
+    });
+    const { launch, guessed } = guessLaunch(outline, entry('k'));
+    expect(guessed).toContain('params[0].fields[1].box');
+    const [struct] = launch.params;
+    if (struct.kind !== 'struct') return expect.fail();
+    expect(struct.fields.map(({ offset, kind }) => [offset, kind])).toEqual([
+      [8, 'pointer'],
+      [64, 'tensorMap'],
+    ]);
+    const map = struct.fields[1];
+    if (map.kind !== 'tensorMap') return expect.fail();
+    expect([...tensorMapBreaches(map)]).toEqual([]);
+    const run = emulate(module, launch);
+    expect(run.ok && run.value.faults.map(({ kind }) => kind)).not.toContain('badOperand');
+    const changed = { ...map, box: [32, 2], buffer: 'tensor' };
+    const renamed = launch.buffers.map(buffer => (buffer.name === map.buffer ? { ...buffer, name: 'tensor' } : buffer));
+    const kept: Launch = { ...launch, buffers: renamed, params: [{ ...struct, fields: [struct.fields[0], changed] }] };
+    const settled = guessed.filter(path => !/box|name/.test(path));
+    const next = guessLaunch(outline, entry('k'), { launch: kept, guessed: settled }).launch.params[0];
+    expect(next).toMatchObject({ fields: [{ kind: 'pointer' }, { box: [32, 2], buffer: 'tensor' }] });
+  });
+
   it('that a user put into a struct stay, with their buffer', () => {
     const { outline, entry } = outlineOfText(`.version 9.0
 .target sm_90a

@@ -5,6 +5,7 @@ import { tensorBytes } from '../../trace/tensor-map-rules.ts';
 import type { BufferGuess } from './guess-buffer-list.ts';
 import { guessContent } from './guess-buffers.ts';
 import type { EntryOutline, TensorMapUse } from './module-outline.ts';
+import { mapLeavesOf } from './parameter-leaves.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
 
 /** Fields that a guess fills; strides follow dimensions, and the rest is as most maps have it. */
@@ -40,8 +41,8 @@ export function guessTensorMap(use: TensorMapUse, entry: EntryOutline, settled: 
 }
 
 /** Rows of a box, so that equal boxes of all maps have as many bytes as the mbarrier of a phase expects. */
-function rowsOf({ read, expectedBytes }: TensorMapUse, { params }: EntryOutline): number {
-  const loads = params.filter(({ use }) => use.kind === 'tensorMap' && use.read).length;
+function rowsOf({ read, expectedBytes }: TensorMapUse, entry: EntryOutline): number {
+  const loads = mapLeavesOf(entry).filter(({ use }) => use.read).length;
   const rows = read && expectedBytes !== null ? Math.floor(expectedBytes / (loads * ROW_BYTES)) : ROWS;
   return Math.max(1, Math.min(rows, MOST_ROWS));
 }

@@ -10,7 +10,7 @@ import type {
   StructParam,
   StructValue,
   SymbolSpec,
-  TensorMapParam,
+  TensorMapValue,
 } from '../../trace/launch.ts';
 import type { ImageValue } from '../../trace/launch-image.ts';
 import { type BufferGuess, GuessBufferList } from './guess-buffer-list.ts';
@@ -20,8 +20,8 @@ import { GuessNumbers } from './guess-numbers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
 import { guessSharedBytes } from './guess-shared-bytes.ts';
 import { GUESSED_OF_MAPS, guessTensor, guessTensorMap } from './guess-tensor-map.ts';
-import type { EntryOutline, ImageUse, ModuleOutline, ScalarUse, TensorMapUse } from './module-outline.ts';
-import type { Leaf } from './parameter-leaves.ts';
+import type { EntryOutline, ImageUse, ModuleOutline, ScalarUse } from './module-outline.ts';
+import { type Leaf, type MapLeaf, mapLeavesOf } from './parameter-leaves.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
 export type { GuessedLaunch } from './guess-previous.ts';
@@ -87,14 +87,17 @@ class Guess {
 
   #param(index: number): LaunchParam {
     const { use, sizeBytes } = this.#entry.params[index];
-    if (use.kind === 'tensorMap') return this.#tensorMap(index, use);
+    const maps = mapLeavesOf(this.#entry).filter(leaf => leaf.param === index);
+    if (use.kind === 'tensorMap') return { ...this.#tensorMap(maps[0], `params[${index}]`), pass: use.pass };
     if (use.kind === 'image') return this.#image(index, use);
     const leaves = this.#numbers.leaves.filter(leaf => leaf.place.param === index);
     if (use.kind === 'pointer' || use.kind === 'scalar') return this.#value(leaves[0], `params[${index}]`);
-    const fields: StructParam['fields'][number][] = leaves.map((leaf, i) => ({
-      offset: leaf.place.byteOffset,
-      ...this.#value(leaf, `params[${index}].fields[${i}]`),
-    }));
+    const places = [...leaves, ...maps].sort((a, b) => a.fieldOffset! - b.fieldOffset!);
+    const fields = places.map((leaf, i): StructParam['fields'][number] => {
+      const path = `params[${index}].fields[${i}]`;
+      const value = 'place' in leaf ? this.#value(leaf, path) : this.#tensorMap(leaf, path);
+      return { offset: leaf.fieldOffset!, ...value };
+    });
     const added = this.#previous.otherFields(index, new Set(fields.map(field => field.offset)));
     return { kind: 'struct', sizeBytes, fields: [...fields, ...added.map(field => this.#kept(field))] };
   }
@@ -106,13 +109,12 @@ class Guess {
     return { ...field, buffer: this.#buffers.place(tensor, field.buffer) };
   }
 
-  #tensorMap(index: number, use: TensorMapUse): TensorMapParam {
-    const old = this.#previous.tensorMap(index);
+  #tensorMap({ param, fieldOffset, name, use }: MapLeaf, path: string): TensorMapValue {
+    const old = this.#previous.tensorMap(param, fieldOffset);
     const map = guessTensorMap(use, this.#entry, old?.settled ?? {});
-    for (const key of GUESSED_OF_MAPS)
-      if (old?.settled[key] === undefined) this.#guessed.push(`params[${index}].${key}`);
-    const tensor = guessTensor(this.#entry.params[index].name, use, map);
-    return { kind: 'tensorMap', pass: use.pass, buffer: this.#buffers.place(tensor, old?.map.buffer ?? null), ...map };
+    for (const key of GUESSED_OF_MAPS) if (old?.settled[key] === undefined) this.#guessed.push(`${path}.${key}`);
+    const tensor = guessTensor(name, use, map);
+    return { kind: 'tensorMap', buffer: this.#buffers.place(tensor, old?.map.buffer ?? null), ...map };
   }
 
   /** One that a user changed stays as it is. */

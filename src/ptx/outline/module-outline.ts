@@ -75,13 +75,13 @@ export interface ScalarUse {
 
 export interface StructUse {
   readonly kind: 'struct';
-  /** Fields that the code loads, in order of their offsets. */
+  /** Fields that the code loads, and tensor maps that its copies take, in order of their offsets. */
   readonly fields: readonly StructField[];
 }
 
 export interface StructField {
   readonly byteOffset: number;
-  readonly use: PointerUse | ScalarUse;
+  readonly use: PointerUse | ScalarUse | TensorMapUse;
 }
 
 /** 128 bytes, aligned to 64, whose address a tensor copy takes or no instruction uses; or a pointer to such bytes. */

@@ -1,5 +1,5 @@
 /** Reads a module's outline off its code: `ModuleOutline` of a parsed module. */
-import { POINTER_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
+import { POINTER_BYTES, TENSOR_MAP_ALIGN_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { type Dim3, ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { Instruction, Module, PtxFunction, Variable } from '../parse/ast.ts';
 import { addressSlice } from './address-slice.ts';
@@ -116,7 +116,7 @@ const UNUSED_MAP = { rank: null, read: false, written: false, type: null, expect
 function tensorMapUse(uses: EntryUses, param: number, sizeBytes: number, alignBytes: number): TensorMapUse | null {
   const use = uses.tensorMap(param);
   if (sizeBytes === POINTER_BYTES) return use && { kind: 'tensorMap', pass: 'address', ...use };
-  if (sizeBytes !== TENSOR_MAP_BYTES || alignBytes % 64 !== 0) return null;
+  if (sizeBytes !== TENSOR_MAP_BYTES || alignBytes % TENSOR_MAP_ALIGN_BYTES !== 0) return null;
   const isOpaque = uses.loads(param).length === 0;
   return use || isOpaque ? { kind: 'tensorMap', pass: 'value', ...(use ?? UNUSED_MAP) } : null;
 }
@@ -128,14 +128,27 @@ function isWhole(uses: EntryUses, param: number, sizeBytes: number, declared: De
 }
 
 function structFields(uses: EntryUses, param: number, sizeBytes: number): StructField[] {
-  const fields: StructField[] = [];
+  const fields = mapFields(uses, param, sizeBytes);
+  const isInMap = (at: number) =>
+    fields.some(
+      ({ byteOffset, use }) => use.kind === 'tensorMap' && at >= byteOffset && at < byteOffset + TENSOR_MAP_BYTES,
+    );
   let end = 0;
   for (const place of uses.loads(param)) {
-    if (place.byteOffset < end || place.byteOffset + place.sizeBytes > sizeBytes) continue;
+    if (place.byteOffset < end || place.byteOffset + place.sizeBytes > sizeBytes || isInMap(place.byteOffset)) continue;
     end = place.byteOffset + place.sizeBytes;
     fields.push({ byteOffset: place.byteOffset, use: valueUse(uses, param, place.byteOffset, place.sizeBytes, null) });
   }
-  return fields;
+  return fields.sort((a, b) => a.byteOffset - b.byteOffset);
+}
+
+/** Tensor maps whose address, within the parameter, a copy takes. */
+function mapFields(uses: EntryUses, param: number, sizeBytes: number): StructField[] {
+  const fits = (at: number) => at % TENSOR_MAP_ALIGN_BYTES === 0 && at + TENSOR_MAP_BYTES <= sizeBytes;
+  return uses.mapOffsets(param).flatMap((byteOffset): StructField[] => {
+    const use = fits(byteOffset) ? uses.tensorMap(param, byteOffset) : null;
+    return use === null ? [] : [{ byteOffset, use: { kind: 'tensorMap', pass: 'value', ...use } }];
+  });
 }
 
 function valueUse(
