@@ -3,7 +3,8 @@
  *
  * sharedAlone: a kernel that works in shared memory and registers, 64 CTAs of 256 threads: two loads, a product, a
  * store and two barriers a step. Device memory has one store a thread, at the end. sharedScattered: the same with
- * the words of a warp 132 bytes apart. attention: the ladder's ping-pong forward pass, 256 queries, 352 keys, heads of 128 (two CTAs of three warpgroups); the time of both runs, too.
+ * the words of a warp 132 bytes apart. sharedAtomics, globalAtomics: a histogram of 256 counters, in which an atomic addition is a tenth of
+ * all instructions. attention: the ladder's ping-pong forward pass, 256 queries, 352 keys, heads of 128 (two CTAs of three warpgroups); the time of both runs, too.
  */
 import { readFileSync } from 'node:fs';
 import { kernel as attention } from '../../src/kernels/attention/index.ts';
@@ -48,6 +49,23 @@ ret;
 }
 `;
 
+const atomicsPtx = (add: string): string => `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry steps(.param .u64 out)
+{
+.reg .b64 %rd<4>; .reg .b32 %r<8>; .reg .pred %p;
+.shared .align 16 .b8 tile[${4 * THREADS}];
+ld.param.u64 %rd1, [out]; cvta.to.global.u64 %rd1, %rd1;
+mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mad.lo.u32 %r2, %r2, ${THREADS}, %r1;
+mov.u32 %r3, tile; shl.b32 %r4, %r1, 2; add.u32 %r4, %r3, %r4; st.shared.u32 [%r4], 0; bar.sync 0; mov.u32 %r6, 0;
+STEP: mad.lo.u32 %r5, %r2, 1103515245, %r6; mad.lo.u32 %r5, %r5, 69069, 12345; shr.u32 %r5, %r5, 8; and.b32 %r5, %r5, 255;
+mul.wide.u32 %rd2, %r5, 4; add.u64 %rd3, %rd1, %rd2; shl.b32 %r7, %r5, 2; add.u32 %r7, %r3, %r7; ${add}
+add.u32 %r6, %r6, 1; setp.lt.u32 %p, %r6, ${STEPS}; @%p bra STEP;
+ret;
+}
+`;
+
 const SHARED_LAUNCH: Launch = {
   grid: [CTAS, 1, 1],
   block: [THREADS, 1, 1],
@@ -81,6 +99,9 @@ export function run() {
   const [shared, scattered] = [SIDE_BY_SIDE, SCATTERED].map(places =>
     compared(parsed(sharedPtx(places)), SHARED_LAUNCH),
   );
+  const [sharedAtomics, globalAtomics] = ['red.shared.add.u32 [%r7], 1;', 'red.global.add.u32 [%rd3], 1;'].map(add =>
+    compared(parsed(atomicsPtx(add)), SHARED_LAUNCH),
+  );
   const { plain, checked } = attentionRun();
   const rounded = (value: number): number => Number(value.toPrecision(3));
   return [
@@ -90,6 +111,18 @@ export function run() {
       value: rounded(scattered.checked / scattered.plain),
       unit: 'x',
       goal: 'at most 1.6',
+    },
+    {
+      name: 'checks.sharedAtomics',
+      value: rounded(sharedAtomics.checked / sharedAtomics.plain),
+      unit: 'x',
+      goal: 'at most 1.6',
+    },
+    {
+      name: 'checks.globalAtomics',
+      value: rounded(globalAtomics.checked / globalAtomics.plain),
+      unit: 'x',
+      goal: 'at most 1.8',
     },
     { name: 'checks.attention', value: rounded(checked / plain), unit: 'x', goal: 'at most 1.8' },
     { name: 'checks.attentionUnchecked', value: rounded(plain), unit: 'ms', goal: 'at most 3000' },

@@ -68,7 +68,7 @@ export class CellAccesses {
     const { pc } = operation;
     const isPlain = this.#writes.isPlain;
     const { marks: writes } = this.#writes.plain;
-    const { marks: reads } = this.#reads;
+    const { marks: reads, isPlain: areReadsPlain } = this.#reads;
     const { firstEpoch } = this.#clocks;
     const { warps: known } = this.#clocks.knowledgeOf(index);
     const now = this.#clocks.epochOf(index);
@@ -93,6 +93,7 @@ export class CellAccesses {
           reads[i] = own;
           reads[i + 1] = now | lane;
           reads[i + 2] = place;
+          areReadsPlain[cell] = 1;
         } else this.#reads.note(index, now | (isWhole ? SEVERAL : lane), pc, cell, isWhole ? 'matrix' : 'plain');
       }
     }
@@ -177,16 +178,28 @@ export class CellAccesses {
     const needsOld =
       form.effect === 'read' || (form.effect === 'update' && !operation.source.modifiers.includes('exch'));
     const writes = form.effect !== 'read';
+    const engine = writes && this.#engine?.isInUse ? this.#engine : null;
+    const { hasRemote, isPlain } = this.#reads;
+    const { hasCopies } = this.#writes;
+    const { marks: plain } = this.#writes.plain;
+    const { firstEpoch } = this.#clocks;
+    const { warps: known } = this.#clocks.knowledgeOf(index);
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
-      if (writes) this.#engine?.checkProducts(index, operation, lane, at[lane]);
+      engine?.checkProducts(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
         this.#groups.open(cell);
-        if (needsOld && !this.#writes.has(cell)) this.#findings.noteEarly(index, operation, lane, cell);
-        this.#writes.checkAtomic(index, operation, lane, cell);
-        if (writes && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
-        if (writes && this.#engine?.hasSources) this.#engine.checkSources(index, operation, lane, cell);
+        const before = plain[MARK_WORDS * cell];
+        if (needsOld && before < firstEpoch && !this.#writes.has(cell))
+          this.#findings.noteEarly(index, operation, lane, cell);
+        const by = plain[MARK_WORDS * cell + 1];
+        // Most cells were made ready by a plain write before a barrier, or never.
+        const isKnown = !hasCopies && (before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1));
+        if (!isKnown) this.#writes.checkAtomic(index, operation, lane, cell);
+        const isReadPlainly = isPlain[cell] !== 0 || hasRemote;
+        if (writes && isReadPlainly && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
+        if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
         if (writes) this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index, isBlind);
         this.#reads.note(index, epoch | lane, operation.pc, cell, writes ? 'atomic' : 'strong');
       }

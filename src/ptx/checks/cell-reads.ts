@@ -34,6 +34,8 @@ export class CellReads {
    * the cell; otherwise, reads stand behind all cells, by warp and cell.
    */
   readonly marks: Int32Array;
+  /** 1 for each cell that anything but an atomic or another strong access of this CTA has read: the others race with no atomic. */
+  readonly isPlain: Uint8Array;
 
   constructor(clocks: WarpClocks, cells: number, warps: number, first: number, remote: RemoteReads | null) {
     this.#clocks = clocks;
@@ -42,11 +44,13 @@ export class CellReads {
     this.firstWarp = first;
     this.#remote = remote;
     this.marks = new Int32Array(MARK_WORDS * cells * (warps + 1));
+    this.isPlain = new Uint8Array(cells);
   }
 
   /** A new CTA: what others read does not count, and is not looked at. */
   start(): void {
     this.marks.fill(0, 0, MARK_WORDS * this.#cells);
+    this.isPlain.fill(0);
     this.#remote?.clear();
   }
 
@@ -75,6 +79,7 @@ export class CellReads {
     const marks = this.marks;
     const readers = marks[MARK_WORDS * cell];
     const place = (pc << KIND_BITS) | KINDS[kind];
+    if (kind !== 'atomic' && kind !== 'strong') this.isPlain[cell] = 1;
     const bit = 1 << own;
     const isAlone = (readers & ~bit) === 0;
     if (!isAlone && isOne(readers)) this.#move(MARK_WORDS * cell, this.#slot(31 - Math.clz32(readers), cell));

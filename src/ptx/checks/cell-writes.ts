@@ -103,6 +103,8 @@ export class CellWrites {
   readonly plain: LastWrites;
   /** Whether neither an atomic nor a copy has written yet: then `plain` holds all writes. */
   isPlain = true;
+  /** Whether a copy has written, so that some may be on their way. */
+  hasCopies = false;
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
   readonly #atomic: LastWrites;
@@ -128,6 +130,7 @@ export class CellWrites {
   /** Marks whether the write noted in `plain` is still to happen. */
   setPending(cell: number, isPending: boolean): void {
     this.isPlain = false;
+    this.hasCopies = true;
     this.#pending[cell] = isPending ? 1 : 0;
   }
 

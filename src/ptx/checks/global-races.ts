@@ -46,6 +46,11 @@ export class GlobalRaces {
     return this.check(page, 'far', i, warp, segment, place, cell, store) && isAfterNear && isAfterPlain && isAfterLast;
   }
 
+  /** Whether only accesses that are strong for the whole device have written the cell, which race with no other of their kind. */
+  areForDevice({ writes, plains, near, far }: ShadowPage, i: number): boolean {
+    return isForDevice(writes, i) && isForDevice(plains, i) && isForDevice(near, i) && isForDevice(far, i);
+  }
+
   /** Whether what is marked came before; reports it where it races. `store`: of an access that is one lane's plain store. */
   check(
     page: ShadowPage,
@@ -78,6 +83,9 @@ export class GlobalRaces {
     else this.#findings.race(here, other, interval);
   }
 }
+
+const isForDevice = (marks: Marks | null, i: number): boolean =>
+  marks === null || marks[i] === 0 || strongOf(marks[i + 1]) === 3;
 
 export const threadAt = (marks: Marks, i: number, cell: number): GlobalThread => ({
   segment: marks[i],

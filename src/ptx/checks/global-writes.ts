@@ -49,7 +49,7 @@ export class GlobalWrites {
     if (strongOf(lastPlace) === 0) putMark(marks, 'plains', i, last, lastPlace);
     else if (!this.#isBlind(place)) forgetHidden(marks, i);
     else if (!(isNear && warp[last] === warp[segment]) && !this.#isKnown(last, lastPlace, w, place, cell))
-      putMark(marks, isNear ? 'near' : 'far', i, last, lastPlace);
+      hideMark(marks, isNear, i, last, lastPlace);
   }
 
   #isKnown(by: number, place: number, w: number, herePlace: number, cell: number): boolean {
@@ -76,6 +76,15 @@ export class GlobalWrites {
 /** Whether who writes does not see what is there: an atomic whose result nothing reads, or a copy engine. */
 export const isBlind = ({ special }: GlobalRecord, place: number): boolean =>
   laneOfPlace(place) === ENGINE || special.blind.has(pcOf(place));
+
+/** `putMark` of a write behind the last one, without a look-up by name: the atomics of busy counters come here each time. */
+function hideMark(marks: CellMarks, isNear: boolean, i: number, segment: number, place: number): void {
+  if (isNear) marks.near ??= newMarks(marks);
+  else marks.far ??= newMarks(marks);
+  const hidden = (isNear ? marks.near : marks.far)!;
+  hidden[i] = segment;
+  hidden[i + 1] = place;
+}
 
 /** Forgets the writes behind the last one. */
 export function forgetHidden({ near, far }: CellMarks, i: number): void {

@@ -2,6 +2,7 @@
  * Atomics on cells of shared memory behind the last one. A thread's own atomic says nothing about those of others: of each other warp
  * the last one is kept that neither happened before a later one nor was seen by it.
  */
+import { clockOf } from './epoch.ts';
 import type { EarlierAccess } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
@@ -45,7 +46,7 @@ export class HiddenAtomics {
 
   /** An atomic by another warp's lane follows the one at that epoch by warp `by`. */
   hide(cell: number, epoch: number, by: number, pc: number, warp: number, lane: number): void {
-    this.#forget(cell, by, warp, lane);
+    if (this.#first[cell] !== 0) this.#forget(cell, by, warp);
     if (epoch === 0 || this.#clocks.isBefore(epoch, by, warp, lane)) return;
     const one = this.#newEntry();
     const at = ENTRY_WORDS * one;
@@ -57,14 +58,15 @@ export class HiddenAtomics {
   }
 
   /** Earlier ones of the two warps, and those that happened before the new atomic: what is ordered after it is ordered after these. */
-  #forget(cell: number, by: number, warp: number, lane: number): void {
+  #forget(cell: number, by: number, warp: number): void {
     const entries = this.#entries;
+    const { warps: known } = this.#clocks.knowledgeOf(warp);
     let previous = 0;
     for (let one = this.#first[cell]; one !== 0; ) {
       const at = ENTRY_WORDS * one;
       const next = entries[at + NEXT];
       const of = entries[at + WARP];
-      if (of === by || of === warp || this.#clocks.isBefore(entries[at + EPOCH], of, warp, lane)) {
+      if (of === by || of === warp || clockOf(entries[at + EPOCH]) <= known[of]) {
         if (previous === 0) this.#first[cell] = next;
         else entries[ENTRY_WORDS * previous + NEXT] = next;
         entries[at + NEXT] = this.#free;
