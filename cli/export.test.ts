@@ -25,6 +25,14 @@ it('writes one permutation with its check', async () => {
   expect(stdout).toContain('constexpr int ASKED_PERM[ASKED_RANK] = {2, 0, 1};');
 });
 
+it('counts in 64 bits above 2^31 elements', async () => {
+  const words = ['--shape', '70000,80000', '--perm', '1,0', '--element-bytes', '4'];
+  const { code, stdout } = await lanescape(['export', 'permute', ...words]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('// More than 2^31 elements: offsets in global memory have 64 bits.');
+  expect(stdout).toContain('const unsigned long long offset = input_offset(from, n);');
+});
+
 it.each([
   { words: [], says: /expected the kernel 'permute', got none/ },
   { words: ['gemm', '--library'], says: /got 'gemm'/ },

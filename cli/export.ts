@@ -2,13 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assert } from '../src/base/assert.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
+import { MOST_COUNTED } from '../src/kernels/permute/index.ts';
 import { jobOf } from '../src/kernels/permute/job.ts';
 import { schema } from '../src/kernels/permute/params.ts';
 import { fastestWide, wideLaunch } from '../src/kernels/permute/wide-launch.ts';
+import { kernelText } from '../src/model/permute/code/kernel.ts';
 import { libraryText } from '../src/model/permute/code/library.ts';
 import { sourcePathOf } from '../src/model/permute/code/source-paths.ts';
 import { wideKernelText } from '../src/model/permute/code/wide-kernel.ts';
+import type { PermutationRequest } from '../src/model/permute/permutation.ts';
+import { planPermutation } from '../src/model/permute/plan.ts';
 import { writing } from './files.ts';
 import { say } from './terminal.ts';
 import { defineVerb } from './verb.ts';
@@ -33,7 +38,8 @@ bytes) and, compiled by nvcc, launches it: the kernels \`tile-v\`, \`tile-bulk\`
 
   lanescape export permute --shape 28,48,28 --perm 2,0,1 --element-bytes 4 --out permute.cu
 
-is one permutation: the kernel, its launch with all numbers filled in, and a program that checks every element on a GPU.`,
+is one permutation: the kernel, its launch with all numbers filled in, and a program that checks every element on a GPU. Above
+2^31 elements it is the kernel of the plan, whose offsets have 64 bits, and not the fastest of the page, which count in 32.`,
   operand: 'kernel',
   options: {
     library: { kind: 'flag', help: 'the header that plans and launches' },
@@ -71,5 +77,15 @@ function permutationText(shape?: string, perm?: string, elementBytes?: string): 
   const job = jobOf(params.value);
   const able = fastestWide(job);
   if (able === null) return err('--perm: nothing changes place, a copy of the bytes does it');
+  if (job.elements > MOST_COUNTED) return plannedText(job.request);
   return ok(wideKernelText(wideLaunch(job, able), sourceAt));
+}
+
+/** The planned block with its chosen layout: its offsets are as wide as the tensor needs. */
+function plannedText(request: PermutationRequest): Result<string, string> {
+  const plan = planPermutation(request);
+  if (!plan.ok) return err(`--${plan.error.field} ${plan.error.message}`);
+  const layout = plan.value.layouts.find(({ strategy }) => strategy === plan.value.chosen);
+  assert(layout !== undefined, 'a plan has the layout that it chose');
+  return ok(kernelText({ request, plan: plan.value, layout }));
 }
