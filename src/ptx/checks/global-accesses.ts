@@ -208,10 +208,8 @@ export class GlobalAccesses {
         const place = first | lane;
         if (reads !== null && reads[i] !== 0) this.#checkReads(page, i, warp, segment, place, cell, store);
         if (writes[i] !== 0) {
-          if (strong !== 0) {
-            if (strong !== 3 || !this.#races.areForDevice(page, i))
-              this.#races.checkWrites(page, i, warp, segment, place, cell, store);
-          } else if (writes[i] === segment && isOfExecution(warp, form, mask, writes[i + 1], place, cell << shift))
+          if (strong !== 0) this.#races.checkStrong(page, i, warp, segment, place, cell);
+          else if (writes[i] === segment && isOfExecution(warp, form, mask, writes[i + 1], place, cell << shift))
             overlaps ||= writes[i + 1] !== place;
           else this.#races.checkWrites(page, i, warp, segment, place, cell, store);
         }

@@ -46,9 +46,10 @@ export class GlobalRaces {
     return this.check(page, 'far', i, warp, segment, place, cell, store) && isAfterNear && isAfterPlain && isAfterLast;
   }
 
-  /** Whether only accesses that are strong for the whole device have written the cell, which race with no other of their kind. */
-  areForDevice({ writes, plains, near, far }: ShadowPage, i: number): boolean {
-    return isForDevice(writes, i) && isForDevice(plains, i) && isForDevice(near, i) && isForDevice(far, i);
+  /** The same for a strong access. Those that are strong for the whole device race with no other of their kind. */
+  checkStrong(page: ShadowPage, i: number, warp: Warp, segment: number, place: number, cell: number): void {
+    if (strongOf(place) === 3 && areForDevice(page, i)) return;
+    this.checkWrites(page, i, warp, segment, place, cell, null);
   }
 
   /** Whether what is marked came before; reports it where it races. `store`: of an access that is one lane's plain store. */
@@ -83,6 +84,9 @@ export class GlobalRaces {
     else this.#findings.race(here, other, interval);
   }
 }
+
+const areForDevice = ({ writes, plains, near, far }: ShadowPage, i: number): boolean =>
+  isForDevice(writes, i) && isForDevice(plains, i) && isForDevice(near, i) && isForDevice(far, i);
 
 const isForDevice = (marks: Marks | null, i: number): boolean =>
   marks === null || marks[i] === 0 || strongOf(marks[i + 1]) === 3;
