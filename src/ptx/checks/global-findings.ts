@@ -1,6 +1,7 @@
 /** Findings of the checker of device memory: who, at which lines, at which element of which buffer, and what would order them. */
 import type { Fault, FaultPlace, Hazard, RaceRemedy, RacingThreads, Who } from '../../trace/fault.ts';
-import { briefly, hex, partyWords, placeOf, whereWords } from '../machine/faults.ts';
+import { elementAt } from '../machine/element-names.ts';
+import { briefly, partyWords, placeOf, whereWords } from '../machine/faults.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import { RACE_OF } from '../machine/known-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
@@ -143,15 +144,7 @@ export class GlobalFindings {
     return segments.cluster[segment] + rx + width * (ry + height * rz);
   }
 
-  /** "'sum'[3]", or a byte of what has no elements. */
   #nameOf({ cell }: GlobalThread): string {
-    const byteOffset = cell << this.#record.shift;
-    const region = this.#record.grid.global.before(byteOffset);
-    if (region === null) return `global byte ${hex(deviceAddress(byteOffset))}`;
-    const { elementBytes = 0 } = region;
-    const inside = byteOffset - region.byteOffset;
-    return elementBytes > 0
-      ? `'${region.name}'[${Math.floor(inside / elementBytes)}]`
-      : `byte ${inside} of '${region.name}'`;
+    return elementAt(this.#record.grid.global, cell << this.#record.shift);
   }
 }

@@ -33,6 +33,18 @@ test.each([
   expect(found(body)).toEqual(['uninitialisedRead']);
 });
 
+test('the first element that depends on one is named', () => {
+  const { faults } = runAssembly(
+    {
+      module: '.shared .align 16 .b8 words[512];',
+      body: `${LOAD} st.global.u32 [%at], %r3; st.global.u32 [%at+12], %r4;`,
+      threads: 1,
+    },
+    { faults: 'all' },
+  );
+  expect(faults[0].message).toMatch(/nothing has written\. With other words there, 'out'\[3\] comes out otherwise\.$/);
+});
+
 /** A local array of four words; the first two are written. */
 const onStack = (body: string) => {
   const array = '.local .align 16 .b8 array[16]; mov.u64 %x3, array;';

@@ -3,6 +3,7 @@
  * kernel of core instructions leaves doubts.
  */
 import type { Fault, Hazard } from '../../trace/fault.ts';
+import { elementAt } from '../machine/element-names.ts';
 import type { Grid } from '../machine/grid.ts';
 import { asFault, type Doubtful, doubtful, unasked } from './doubtful.ts';
 import { racingQuestions } from './racing-questions.ts';
@@ -46,9 +47,16 @@ export class Doubts {
 
   judged(): (Fault | Hazard)[] {
     return this.#grid.log.doubts.flatMap(doubt => {
-      const decisionOn = this.#runs.get(doubtful(doubt))?.decisionOn;
-      return decisionOn ? judgedAs(doubt, decisionOn(doubt)) : unasked(doubt);
+      const runs = this.#runs.get(doubtful(doubt));
+      return runs?.decisionOn ? judgedAs(this.#withDependent(doubt, runs), runs.decisionOn(doubt)) : unasked(doubt);
     });
+  }
+
+  /** Says what depends on memory that nothing has written. */
+  #withDependent(doubt: Fault, { dependsAt }: RepeatedRuns): Fault {
+    if (doubt.kind !== 'uninitialisedRead' || dependsAt === null) return doubt;
+    const depends = `With other words there, ${elementAt(this.#grid.global, dependsAt)} comes out otherwise.`;
+    return { ...doubt, message: `${doubt.message} ${depends}` };
   }
 }
 

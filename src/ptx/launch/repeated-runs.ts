@@ -4,6 +4,7 @@
  * fetched ahead of the last round, a lane whose sum is not asked for. Each sort of doubt asks its questions in a generator: it gives
  * trials, and gets what depends on what they changed.
  */
+import { lowestBit32 } from '../../base/bits.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { GlobalRecord } from '../checks/global-record.ts';
 import type { LatenessAsked } from '../checks/late-loads.ts';
@@ -116,6 +117,8 @@ export class RepeatedRuns {
   #asked = 0;
   #worst: Consequence = 'nothing';
   #grid: Grid | null = null;
+  /** Offset of a byte of device memory that depends on what was asked about; null where none is known. */
+  dependsAt: number | null = null;
   /** Null while nobody knows. */
   decisionOn: ((doubt: Fault) => Decision) | null = null;
 
@@ -145,8 +148,11 @@ export class RepeatedRuns {
     const most = 2 * this.#first.warpInstructions + MORE_INSTRUCTIONS;
     try {
       grid.rounds.run(Math.min(warpInstructions, most + 1 - before));
-      if (grid.rounds.isDone) this.#answer(this.#trials[this.#asked].judge(grid));
-      else if (grid.warpInstructions > most) this.#answer('result');
+      if (grid.rounds.isDone) {
+        const depends = this.#trials[this.#asked].judge(grid);
+        if (depends === 'result') this.dependsAt ??= firstDifference(this.#first, grid);
+        this.#answer(depends);
+      } else if (grid.warpInstructions > most) this.#answer('result');
     } catch (signal) {
       if (!(signal instanceof FaultSignal)) throw signal;
       this.#answer('result');
@@ -172,6 +178,15 @@ export class RepeatedRuns {
 /** On another path a run may take so many more than twice as many. */
 const MORE_INSTRUCTIONS = 1024;
 
+/** Offset of the first byte of device memory that two runs left different; null where there is none. */
+function firstDifference(first: Grid, again: Grid): number | null {
+  const [words, others] = [first.global.memory.i32, again.global.memory.i32];
+  for (let i = 0; i < words.length; i++) {
+    if (words[i] !== others[i]) return 4 * i + (lowestBit32(words[i] ^ others[i]) >> 3);
+  }
+  return null;
+}
+
 /** What the change between two runs of a launch led to. */
 export function consequence(first: Grid, again: Grid): Consequence {
   const known = first.log.faults;
@@ -181,8 +196,7 @@ export function consequence(first: Grid, again: Grid): Consequence {
   if (!isKnown) return 'result';
   const [prints, othersPrints] = [first, again].map(grid => grid.prints.prints.map(({ text }) => text).join('\0'));
   if (prints !== othersPrints) return 'result';
-  const [words, others] = [first.global.memory.i32, again.global.memory.i32];
-  for (let i = 0; i < words.length; i++) if (words[i] !== others[i]) return 'result';
+  if (firstDifference(first, again) !== null) return 'result';
   const isSamePath =
     first.warpInstructions === again.warpInstructions && first.laneInstructions === again.laneInstructions;
   return isSamePath ? 'nothing' : 'path';
