@@ -90,13 +90,20 @@ export class GlobalAccesses {
   #noteLate = (warp: Warp, operation: Operation, form: AccessForm, mask: number): void =>
     this.#read(warp, operation, form, mask, 0);
 
+  /** Whether a flag tells of it, though not as the manual wants it: a hazard of its own (`GlobalRaces`). */
+  #isSeen(by: number, place: number, w: number): boolean {
+    const { cluster, warp, clock } = this.record.segments;
+    const actor = { cluster: cluster[by], warp: warp[by] };
+    return this.#clocks.flags?.hasSeen(w, actor, clock[by], strongOf(place) !== 0) ?? false;
+  }
+
   #tell(loads: RacingLoads, warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
     const w = warp.numberInCluster;
     loads.accessed(warp, operation, form, mask, {
       segment: this.#segmentOf(w),
       place: placeAt(operation.pc, strong, 0),
       shift: this.record.shift,
-      isBefore: (by, place, here) => this.#order.isOrdered(by, place, w, here),
+      isBefore: (by, place, here) => this.#order.isOrdered(by, place, w, here) || this.#isSeen(by, place, w),
       isCovered: (by, place, here) => this.#writes.isCovered(by, place, w, here),
     });
   }
