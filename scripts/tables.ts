@@ -12,6 +12,7 @@ import { sizesTable } from './tables/permute-sizes.ts';
 import { ttcTable } from './tables/permute-ttc.ts';
 import { PROBE_CLOCKS } from './tables/probe-clocks.ts';
 import { SWIZZLE_COSTS } from './tables/swizzle-costs.ts';
+import { elementsTable } from './tables/transpose-elements.ts';
 import { type WrittenTable, withTable } from './tables/written-table.ts';
 import { projectRoot } from './tree.ts';
 
@@ -26,6 +27,7 @@ export const writtenTables = (root: string): readonly WrittenTable[] => [
   ...baselineTables(root),
   ttcTable(root),
   sizesTable(root),
+  elementsTable(root),
   ...measuredTables(root),
 ];
 

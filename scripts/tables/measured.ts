@@ -17,7 +17,7 @@ const NAME = 'measured';
 export function measuredTables(root: string): readonly WrittenTable[] {
   const recorded = readRecorded(root);
   // Variants that were timed in turns with others are runs, too.
-  const records = [...recorded.records, ...recordedBeside(root).records];
+  const records = [...recorded.records, ...recordedBeside(root, 'permute').records];
   return tablesOf(recorded, { ...recorded, records });
 }
 

@@ -12,9 +12,9 @@ import { sampleStatistics } from '../../src/trace/sample-statistics.ts';
 
 const GPU = 'nvidia-h200';
 
-/** Permutations that were measured beside others; empty where none was. */
-export function recordedBeside(root: string): BaselineRecording {
-  const path = join(root, 'public', RECORDINGS_FOLDER, baselinesPath(GPU, 'permute'));
+/** What of a kernel was measured beside others; empty where nothing was. */
+export function recordedBeside(root: string, kernel: 'permute' | 'transpose'): BaselineRecording {
+  const path = join(root, 'public', RECORDINGS_FOLDER, baselinesPath(GPU, kernel));
   if (!existsSync(path)) return { records: [], baselines: [] };
   const parsed = parseBaselineRecording(readFileSync(path, 'utf8'));
   if (!parsed.ok) throw new Error(`${path}: ${parsed.error.field} ${parsed.error.message}`);

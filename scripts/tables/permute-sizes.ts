@@ -9,7 +9,7 @@ import { tableOf, type WrittenTable } from './written-table.ts';
 export const sizesTable = (root: string): WrittenTable => ({
   path: 'src/kernels/permute/README.md',
   name: 'other sizes beside others',
-  lines: () => sizesLines(recordedBeside(root)),
+  lines: () => sizesLines(recordedBeside(root, 'permute')),
 });
 
 export function sizesLines(recording: BaselineRecording): string[] {

@@ -27,7 +27,7 @@ const ttcNumber = ({ shape, perm, elementBytes }: RunRecord['params']): number |
 export const ttcTable = (root: string): WrittenTable => ({
   path: 'src/kernels/permute/README.md',
   name: 'TTC beside others',
-  lines: () => ttcLines(recordedBeside(root)),
+  lines: () => ttcLines(recordedBeside(root, 'permute')),
 });
 
 interface Timed {
