@@ -51,13 +51,15 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['?', 'opens this page'],
   ['P', 'large pictures for an audience, and back'],
   ['Space', 'plays, and stops'],
-  ['← →', 'one wavefront or event back or on'],
+  ['← → , .', 'one wavefront or event back or on'],
   ['↑ ↓', 'another access of the kernel'],
   ['Home End', 'to the beginning, to the end'],
   ['A B C D', 'one variant alone, and all again'],
   ['X', 'swaps the first two variants'],
   ['R', 'times the variants, where there is an NVIDIA GPU'],
-  ['Tab', 'into a picture: arrow keys move in it, Enter pins, Esc clears'],
+  ['PgUp PgDn', 'scroll the page; in a lesson, and for an audience, one step back or on'],
+  ['1 2 3', 'an answer to a question: S says how sure you are, Enter commits'],
+  ['Tab', 'into a picture: arrow keys move in it, with Shift by eight; Enter pins, Esc clears; + − 0 zoom'],
 ];
 
 const Keys = () => (
