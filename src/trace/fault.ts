@@ -93,7 +93,7 @@ export type Fault = Base &
         /** Beyond what `between` says; null or absent for nothing. */
         readonly remedy?: RaceRemedy | null;
       })
-    /** Read of shared memory, or of the thread's stack, whose addresses count from the stack's start. */
+    /** Read of shared or device memory, or of the thread's stack, whose addresses count from the stack's start. */
     | ({ readonly kind: 'uninitialisedRead'; readonly address: number } & BehindWait)
     /** Use of a register that no instruction has written, where something depends on its value. */
     | { readonly kind: 'uninitialisedRegister' }

@@ -1,5 +1,5 @@
 // A table of keys with open addressing: a slot belongs to who swaps its key in, and all with that key count there.
-//! launch {"grid": [2, 1, 1], "buffers": [{"name": "keys", "type": "u32", "length": 32, "init": {"kind": "poison"}, "output": true}, {"name": "counts", "type": "s32", "length": 32, "init": {"kind": "zeros"}, "output": true}, {"name": "in", "type": "u32", "length": 128, "init": {"kind": "random", "seed": 1, "low": 0, "high": 19}}], "params": [{"kind": "pointer", "buffer": "keys"}, {"kind": "pointer", "buffer": "counts"}, {"kind": "pointer", "buffer": "in"}, {"kind": "scalar", "type": "u32", "value": 31}]}
+//! launch {"grid": [2, 1, 1], "buffers": [{"name": "keys", "type": "u32", "length": 32, "init": {"kind": "iota", "start": 4294967295, "step": 0}, "output": true}, {"name": "counts", "type": "s32", "length": 32, "init": {"kind": "zeros"}, "output": true}, {"name": "in", "type": "u32", "length": 128, "init": {"kind": "random", "seed": 1, "low": 0, "high": 19}}], "params": [{"kind": "pointer", "buffer": "keys"}, {"kind": "pointer", "buffer": "counts"}, {"kind": "pointer", "buffer": "in"}, {"kind": "scalar", "type": "u32", "value": 31}]}
 
 constexpr unsigned NOBODY = ~0u;
 

@@ -72,3 +72,13 @@ extern "C" __global__ void wrongOfCta(int* out) {
   int value = loaded(out + threadIdx.x);         //! fault race
   if (blockIdx.x == 0 || value == 0) out[threadIdx.x] = 1;
 }
+
+/** Two CTAs without a cluster store one value: no barrier of a cluster is there to be advised. */
+//! launch {"grid": [2, 1, 1]}
+extern "C" __global__ void wrongByAllCtas(int* out) {
+  out[threadIdx.x] = threadIdx.x + 1;  //! hazard race, advice CTAs run in no order
+}
+
+extern "C" __global__ void rightByOneCta(int* out) {
+  if (blockIdx.x == 0) out[threadIdx.x] = threadIdx.x + 1;
+}

@@ -19,7 +19,7 @@ extern "C" __global__ void wrongNoSync(int* out) {
   cg::grid_group grid = cg::this_grid();
   if (threadIdx.x < 8) out[8 * blockIdx.x + threadIdx.x] = 1;
   grid.sync();
-  int other = threadIdx.x < 8 ? out[8 * ((blockIdx.x + 1) % 6) + threadIdx.x] : 0;  //! fault race
+  int other = threadIdx.x < 8 ? out[8 * ((blockIdx.x + 1) % 6) + threadIdx.x] : 0;  //! fault race, advice grid.sync(), tried in vain
   if (threadIdx.x < 8) out[8 * blockIdx.x + threadIdx.x] += other;
 }
 

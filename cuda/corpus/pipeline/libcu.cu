@@ -189,3 +189,38 @@ extern "C" __global__ void rightTimeOut(int* out, const int* in) {
   }
   out[threadIdx.x] = in[threadIdx.x];
 }
+
+/** A stage is given back before it is read. The first acquisitions of a stage pass at once, as they should. */
+extern "C" __global__ void wrongReleaseBeforeRead(int* out, const int* in) {
+  __shared__ int s[2][64];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+  auto block = cooperative_groups::this_thread_block();
+  auto pipeline = cuda::make_pipeline(block, &state);
+  for (int next = 0, tile = 0; tile < 4; tile++) {
+    for (; next < 4 && next < tile + 2; next++) {
+      pipeline.producer_acquire();
+      cuda::memcpy_async(block, s[next % 2], in + 64 * next, sizeof(s[0]), pipeline);  //! fault race, advice __syncthreads
+      pipeline.producer_commit();
+    }
+    pipeline.consumer_wait();
+    pipeline.consumer_release();
+    out[threadIdx.x] += s[tile % 2][63 - threadIdx.x];  //! fault race, advice __syncthreads
+  }
+}
+
+extern "C" __global__ void rightReleaseBehindRead(int* out, const int* in) {
+  __shared__ int s[2][64];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+  auto block = cooperative_groups::this_thread_block();
+  auto pipeline = cuda::make_pipeline(block, &state);
+  for (int next = 0, tile = 0; tile < 4; tile++) {
+    for (; next < 4 && next < tile + 2; next++) {
+      pipeline.producer_acquire();
+      cuda::memcpy_async(block, s[next % 2], in + 64 * next, sizeof(s[0]), pipeline);
+      pipeline.producer_commit();
+    }
+    pipeline.consumer_wait();
+    out[threadIdx.x] += s[tile % 2][63 - threadIdx.x];
+    pipeline.consumer_release();
+  }
+}

@@ -139,3 +139,46 @@ extern "C" __global__ void wrongWaitWithoutCommit(int* out, const int* in) {
     __syncthreads();
   }
 }
+
+/** What the engine writes is in device memory behind the wait for all of the copy. */
+extern "C" __global__ void rightReadBack(int* out, const int* in) {
+  __shared__ alignas(128) int tile[64];
+  tile[threadIdx.x] = in[threadIdx.x];
+  fenceAsyncProxy();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    copyOut(out, tile, 256);
+    commitStores();
+    waitForStores<0>();
+  }
+  __syncthreads();
+  out[128 + threadIdx.x] = out[63 - threadIdx.x];
+}
+
+/** The wait is for the source alone. */
+extern "C" __global__ void wrongReadBack(int* out, const int* in) {
+  __shared__ alignas(128) int tile[64];
+  tile[threadIdx.x] = in[threadIdx.x];
+  fenceAsyncProxy();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    copyOut(out, tile, 256);
+    commitStores();
+    waitForReads<0>();
+  }
+  __syncthreads();
+  out[128 + threadIdx.x] = out[63 - threadIdx.x];  //! fault missingWait
+}
+
+extern "C" __global__ void wrongWriteBehind(int* out, const int* in) {
+  __shared__ alignas(128) int tile[64];
+  tile[threadIdx.x] = in[threadIdx.x];
+  fenceAsyncProxy();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    copyOut(out, tile, 256);
+    commitStores();
+    out[3] = 7;  //! fault missingWait
+    waitForStores<0>();
+  }
+}

@@ -21,18 +21,19 @@ const WORDS = `
 mov.u64 %x3, tile; mad.wide.u32 %x1, %tid, 4, %x3;
 sub.u32 %r1, 63, %tid; mad.wide.u32 %x2, %r1, 4, %x3;`;
 
-function triedOf(body: string, block = 64) {
+function triedOf(body: string, block = 64, ctas = 1) {
   const module = parseModule(
     assemble({ body: WORDS + body, module: '.file 1 "k.cu"\n.shared .align 8 .b8 tile[264];' }),
   );
   if (!module.ok) throw new Error(module.error.message);
-  const launch = { ...LAUNCH, block: [block, 1, 1] as const };
+  const launch = { ...LAUNCH, grid: [ctas, 1, 1] as const, block: [block, 1, 1] as const };
   const run = emulate(module.value, launch, { faults: 'all' });
   if (!run.ok) throw new Error(run.error.message);
   const trials = new AdviceTrials(module.value, launch, {}, run.value);
   let slices = 1;
   while (!trials.run(1000)) slices++;
-  return { faults: run.value.faults, trials, slices, words: trials.advice.map(adviceWords) };
+  const fixes = withTried(run.value.faults.map(faultFinding), trials.advice).map(({ fix }) => fix);
+  return { faults: run.value.faults, trials, slices, fixes, words: trials.advice.map(adviceWords) };
 }
 
 describe('helps', () => {
@@ -275,4 +276,15 @@ test('a race that another one has hidden is named', () => {
 
 test('a launch without races has nothing to try', () => {
   expect(triedOf('\nst.shared.u32 [%x1], %tid;').words).toEqual([]);
+});
+
+test('where fences do not help, another fix is given', () => {
+  const body = `
+mov.u32 %r2, %ctaid.x; setp.ne.u32 %p1, %tid, 0; @%p1 ret;
+atom.global.add.u32 %r3, [%out+4], 1;
+ld.global.u32 %r4, [%out]; add.u32 %r4, %r4, 1; st.global.u32 [%out], %r4;`;
+  const { faults, fixes } = triedOf(body, 32, 2);
+  expect(faults.map(fault => fault.kind === 'race' && fault.remedy)).toContain('flag');
+  expect(fixes.length).toBe(faults.length);
+  for (const fix of fixes) expect(fix).toMatch(/^No fence mends it/);
 });

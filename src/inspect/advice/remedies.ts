@@ -122,8 +122,6 @@ export function remediesOf(fault: TryableFault, fn: PtxFunction): readonly Added
   if (fault.between === 'warps') {
     return [ofCta(fn), ...namedBarriers(fn), ...ofWarpgroup(fault, fn), OF_FLAGS, { ...OF_FLAGS, at: 'aroundFlags' }];
   }
-  // Device memory: the two may be in different clusters.
-  if (fault.remedy === null) return [];
   const isInit = fault.other.place.instruction.startsWith('mbarrier.init');
   return isInit ? [...INITS, OF_CLUSTER] : [OF_CLUSTER];
 }

@@ -7,16 +7,24 @@ import type { Trial, TriedAdvice } from './trials.ts';
 const NO_BARRIER =
   'Make both accesses atomic, let the threads use different bytes, put a lock or a flag with fences around them, or let all read before a barrier and write behind it.';
 
+/** Fix for races of two CTAs if fences around flags do not help. */
+const NO_FENCE =
+  'No fence mends it, since nothing leads from the one access to the other. Put __syncthreads() between the accesses of all threads and the flag or counter that one thread writes for them; hold one lock around both accesses; put grid.sync() of a cooperative launch between them; or make both atomic.';
+
 /** Adds to each finding what trying its advice showed; advice that did not pass is not given. */
 export function withTried(findings: readonly Finding[], advice: readonly TriedAdvice[]): Finding[] {
   const tried = new Map(advice.map(one => [keyOf(one.finding), one]));
   return findings.map(finding => {
     const one = tried.get(keyOf(finding));
     if (one === undefined) return finding;
-    const isBarrierVain = one.trials.length > 0 && !one.isCut && one.trials.every(isVainBarrier);
-    return { ...finding, tried: adviceWords(one), ...(isBarrierVain && { fix: NO_BARRIER }) };
+    const isVain = (of: (trial: Trial) => boolean) => one.trials.length > 0 && !one.isCut && one.trials.every(of);
+    const fix = isVain(isVainBarrier) ? NO_BARRIER : isVain(isVainFence) ? NO_FENCE : finding.fix;
+    return { ...finding, tried: adviceWords(one), fix };
   });
 }
+
+const isVainFence = ({ remedy: { name, at }, outcome }: Trial): boolean =>
+  outcome.kind !== 'helps' && name === '__threadfence()' && at !== 'beforeSecond';
 
 const isVainBarrier = ({ remedy, outcome }: Trial): boolean =>
   outcome.kind !== 'helps' && (remedy.at === 'between' || remedy.name === '__threadfence_block()');

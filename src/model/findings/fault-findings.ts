@@ -1,4 +1,5 @@
 /** Faults as findings: the fault's own sentence, with a remedy that usually helps. */
+import { DEVICE_ARENA_BASE } from '../../trace/device-addresses.ts';
 import type { Fault, FaultKind, FenceRemedy, Hazard, Party, RaceRemedy, RacingThreads } from '../../trace/fault.ts';
 import type { Finding } from '../../trace/finding.ts';
 
@@ -32,6 +33,9 @@ const FIXES: Readonly<Partial<Record<FaultKind, string>>> = {
   notResident:
     'Let all CTAs of the cluster pass barrier.cluster before one of them accesses the shared memory of another, and again before any of them ends.',
 };
+
+const UNWRITTEN =
+  'Write the element before it is read, in the kernel or before the launch (cudaMemset, a copy); if it holds something there, let the launch say so in place of poison.';
 
 const NULL_POINTER = 'Pass a buffer for the pointer, or test it before it is used.';
 const NO_POINTER =
@@ -98,6 +102,7 @@ function fixOf(fault: Fault): string {
   }
   if (fault.kind === 'missingFence') return FENCES[fault.remedy];
   if (fault.kind === 'outOfBounds') return boundsFix(fault);
+  if (fault.kind === 'uninitialisedRead' && fault.address >= DEVICE_ARENA_BASE) return UNWRITTEN;
   const isShortOfBytes =
     fault.kind === 'deadlock' &&
     fault.waiters.some(({ waitsFor }) => /bytes (are still|more have come than were) expected/.test(waitsFor));

@@ -22,15 +22,18 @@ import {
 export interface CheckedPart {
   readonly pages: readonly (readonly [number, ShadowPage])[];
   readonly segments: Pick<Segments, 'cluster' | 'warp' | 'clock' | 'next'>;
+  /** As in the grid. */
+  readonly unwrittenReads: ReadonlyMap<number, number>;
   /** Whether its CTAs handed something over at flags, locks or counters: others may have acquired it. */
   readonly releases: boolean;
 }
 
-export function checkedPart({ shadow, segments, releases }: GlobalRecord): CheckedPart {
+export function checkedPart({ grid, shadow, segments, releases }: GlobalRecord): CheckedPart {
   const { cluster, warp, clock, next } = segments;
   return {
     pages: [...shadow].map(([number, page]) => [number, openPage(page)]),
     segments: { cluster: cluster.slice(0, next), warp: warp.slice(0, next), clock: clock.slice(0, next), next },
+    unwrittenReads: grid.unwrittenReads,
     releases: releases.size > 0,
   };
 }
@@ -64,7 +67,9 @@ function collide(a: Marks | null, b: Marks | null): boolean {
 }
 
 /** Joins the records of a part that is independent: afterwards they are as if its CTAs had run here. */
-export function takeChecked(record: GlobalRecord, { pages, segments }: CheckedPart): void {
+export function takeChecked(record: GlobalRecord, { pages, segments, unwrittenReads }: CheckedPart): void {
+  const words = record.grid.unwrittenReads;
+  for (const [word, mask] of unwrittenReads) words.set(word, (words.get(word) ?? 0) | mask);
   const shift = record.segments.take(segments);
   for (const [number, page] of pages) {
     const before = openPage(record.shadow.get(number) ?? newPage());

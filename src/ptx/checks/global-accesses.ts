@@ -13,6 +13,7 @@ import { GlobalFindings, type GlobalThread } from './global-findings.ts';
 import { GlobalRaces, threadAt } from './global-races.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { GlobalWrites } from './global-writes.ts';
+import { LeavingCopies } from './leaving-copies.ts';
 import { LineAccesses } from './line-accesses.ts';
 import type { RacingLoads } from './racing-loads.ts';
 import { isOfExecution, sameInstructionConflict } from './same-instruction.ts';
@@ -29,6 +30,7 @@ import {
   type Strong,
   strongOf,
 } from './shadow.ts';
+import { type UnwrittenReads, unwrittenReads } from './unwritten-reads.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 export class GlobalAccesses {
@@ -40,6 +42,8 @@ export class GlobalAccesses {
   readonly #lines: LineAccesses;
   readonly #writes: GlobalWrites;
   readonly #races: GlobalRaces;
+  readonly #leaving = new LeavingCopies();
+  readonly #unwritten: UnwrittenReads | null;
   /** For each warp: its segment, and the clock for which the segment was made. */
   readonly #segment: Int32Array;
   readonly #clock: Int32Array;
@@ -55,6 +59,7 @@ export class GlobalAccesses {
     this.#races = new GlobalRaces(record, clocks, this.#order, this.#findings);
     this.#writes = new GlobalWrites(record, this.#order);
     this.#lines = new LineAccesses(record, this.#order, this.#writes);
+    this.#unwritten = unwrittenReads(record);
     this.#segment = new Int32Array(warps);
     this.#clock = new Int32Array(warps);
   }
@@ -64,15 +69,18 @@ export class GlobalAccesses {
     this.#cluster = firstCta;
     this.#order.start(firstCta);
     this.#clock.fill(0);
+    this.#leaving.start();
     this.#isChecked = firstCta < this.record.ctas;
   }
 
   /** Lanes are about to access the bytes at `warp.at`. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const { strength, effect } = form;
+    this.#leaving.accessed(warp, operation, form, mask);
     const isAtomic = effect === 'update' || this.record.special.confirmed.has(operation.pc);
     const strong: Strong = strength ? ((strength.scope + 1) as Strong) : isAtomic ? 3 : 0;
     if (this.#isChecked) {
+      if (this.#unwritten !== null && effect !== 'write') this.#unwritten.accessed(warp, operation, form, mask);
       if (this.record.racingLoads !== null) this.#tell(this.record.racingLoads, warp, operation, form, mask, strong);
       if (this.record.lateLoads?.keeps(warp, operation, form, mask, this.#noteLate)) return;
       if (effect === 'read') this.#read(warp, operation, form, mask, strong);
@@ -109,7 +117,9 @@ export class GlobalAccesses {
   }
 
   /** A copy engine is about to read or write device memory. It is compared with other clusters only. */
-  bulkCopied({ kind, copy }: BulkEvent): void {
+  bulkCopied(event: BulkEvent): void {
+    this.#leaving.bulkCopied(event);
+    const { kind, copy } = event;
     const reads = kind === 'arriving' && copy.source === null;
     if (!this.#isChecked || (!reads && kind !== 'leaving')) return;
     const { warp, operation } = copy.issuer;
@@ -121,6 +131,7 @@ export class GlobalAccesses {
     const place = placeAt(operation.pc, !reads && copy.combine !== null ? 3 : 0, ENGINE);
     for (let i = 0; i < pieces.other.length; i++) {
       if (pieces.insideBytes[i] === 0 || pieces.insideBytes[i] >> shift === 0) continue;
+      if (reads) this.#unwritten?.copied(copy.issuer, pieces.other[i], pieces.insideBytes[i]);
       const last = (pieces.other[i] + pieces.insideBytes[i] - 1) >> shift;
       for (let cell = pieces.other[i] >> shift; cell <= last; cell++) this.#engineAt(warp, cell, segment, place, reads);
     }

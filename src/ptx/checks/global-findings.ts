@@ -61,7 +61,7 @@ export class GlobalFindings {
 
   /** A store of what is there already. */
   sameValue(here: GlobalThread, other: GlobalThread, interval: number): void {
-    this.#hazard(here, other, interval, null, LEFT_AS_IT_WAS);
+    this.#hazard(here, other, interval, this.#remedyOf(here, other), LEFT_AS_IT_WAS);
   }
 
   /** The other one has released, and its flag was read, but not acquired. */
@@ -92,9 +92,14 @@ export class GlobalFindings {
 
   #sortOf = (here: GlobalThread, other: GlobalThread) => RACE_OF[this.#between(here, other)];
 
+  #areOfOneCluster(here: GlobalThread, other: GlobalThread): boolean {
+    const { cluster } = this.#record.segments;
+    return cluster[here.segment] === cluster[other.segment];
+  }
+
   #between(here: GlobalThread, other: GlobalThread): RacingThreads {
-    const { cluster, warp } = this.#record.segments;
-    if (cluster[here.segment] !== cluster[other.segment]) return 'ctas';
+    if (!this.#areOfOneCluster(here, other)) return 'ctas';
+    const { warp } = this.#record.segments;
     if (warp[here.segment] === warp[other.segment]) return 'lanes';
     return this.#ctaOf(here) === this.#ctaOf(other) ? 'warps' : 'ctas';
   }
@@ -114,6 +119,7 @@ export class GlobalFindings {
   #remedyOf(here: GlobalThread, other: GlobalThread): RaceRemedy | null {
     if (this.#between(here, other) !== 'ctas') return null;
     if (strongOf(here.place) !== 0 && strongOf(other.place) !== 0) return 'scope';
+    if (this.#areOfOneCluster(here, other)) return null;
     if (this.#record.hasFlags) return 'flag';
     const { operations } = this.#record.grid.program;
     const [a, b] = [operations[pcOf(here.place)], operations[pcOf(other.place)]];

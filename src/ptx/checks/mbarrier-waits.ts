@@ -18,6 +18,12 @@ interface Pass {
   readonly isAgain: boolean;
 }
 
+/** Pcs of a race's two instructions. */
+interface Pair {
+  readonly read: number;
+  readonly write: number;
+}
+
 /** One that passed at once, and a sentence on it. */
 export interface VainWait {
   readonly place: FaultPlace;
@@ -75,14 +81,19 @@ export class MbarrierWaits {
 
   /**
    * A vain wait of a warp that took part in a race: it passed an mbarrier that is still in its first phase, or passed
-   * twice for one phase, and so has waited for nothing. Producers pass fresh mbarriers on purpose before they write.
+   * twice for one phase, and so has waited for nothing. Producers pass fresh mbarriers on purpose before they write, those
+   * of other stages too: of a writer only the last wait counts, and of a reader none behind which the code of the race
+   * (`between`: pcs of its read and its write) writes first.
    */
-  vainOf(warp: number, does: 'reads' | 'writes'): VainWait | null {
-    for (const pass of this.#last.get(warp)?.values() ?? []) {
-      const isVain = does === 'reads' ? pass.phase < 0 : pass.isAgain;
-      if (isVain && this.#isEarly(pass)) return this.#told(pass);
+  vainOf(warp: number, does: 'reads' | 'writes', between: Pair | null): VainWait | null {
+    const passes = [...(this.#last.get(warp)?.values() ?? [])];
+    if (does === 'writes') {
+      const last = passes.reduce<Pass | null>((a, b) => (a !== null && a.stamp > b.stamp ? a : b), null);
+      return last?.isAgain && this.#isEarly(last) ? this.#told(last) : null;
     }
-    return null;
+    const isProducers = ({ pc }: Pass) => between !== null && pc < between.write && between.write < between.read;
+    const vain = passes.find(pass => pass.phase < 0 && !isProducers(pass) && this.#isEarly(pass));
+    return vain ? this.#told(vain) : null;
   }
 
   #isEarly({ byteOffset, phase }: Pass): boolean {

@@ -192,8 +192,8 @@ export class RacingLoads {
     const known = this.#keys.get(pair);
     if (known !== undefined) return known;
     const [a, b] = [load, write].map(pc => placeOf(this.#files, operations[pc]));
-    this.#keys.set(pair, raceBetween(a, b));
-    return raceBetween(a, b);
+    this.#keys.set(pair, raceBetween('device', a, b));
+    return raceBetween('device', a, b);
   }
 
   #keep(pc: number, warp: Warp, load: RacingLoad): void {

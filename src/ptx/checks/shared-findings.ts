@@ -80,7 +80,7 @@ export class SharedFindings {
 
   noteEarly(warp: number, { pc }: Operation, lane: number, cell: number): void {
     if (!this.#early.has(cell))
-      this.#early.set(cell, { warp, lane, pc, wait: this.#waits?.vainOf(warp, 'reads') ?? null });
+      this.#early.set(cell, { warp, lane, pc, wait: this.#waits?.vainOf(warp, 'reads', null) ?? null });
   }
 
   /** An early read that never raced with a write was a read of an unwritten byte. */
@@ -251,12 +251,12 @@ export class SharedFindings {
     behind(this.#vainWait([here, other]), raceFault(this.#cta, here, other, address));
 
   /** A wait that may have caused the race: one of the two threads has waited for nothing. */
-  #vainWait(parties: readonly ThreadAt[]): VainWait | null {
+  #vainWait(parties: readonly [ThreadAt, ThreadAt]): VainWait | null {
     const { operations } = this.#cta.grid.program;
-    const waits = parties.map(
-      ({ warp, pc }) =>
-        this.#waits?.vainOf(warp, operations[pc].source.opcode.startsWith('ld') ? 'reads' : 'writes') ?? null,
-    );
+    const waits = parties.map(({ warp, pc }, i) => {
+      const does = operations[pc].source.opcode.startsWith('ld') ? 'reads' : 'writes';
+      return this.#waits?.vainOf(warp, does, { read: pc, write: parties[1 - i].pc }) ?? null;
+    });
     return waits.find(wait => wait !== null) ?? null;
   }
 }

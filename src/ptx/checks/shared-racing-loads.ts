@@ -204,7 +204,7 @@ export class SharedRacingLoads {
   #nameOf(pc: number, storePc: number): string {
     const { files, program } = this.#grid;
     const [load, store] = [pc, storePc].map(at => placeOf(files, program.operations[at]));
-    return raceBetween(load, store);
+    return raceBetween('shared', load, store);
   }
 
   /** The program, with the visits of its loads counted. */

@@ -63,11 +63,13 @@ export class DeviceLayout {
     this.addresses = bufferAddresses(launch);
     this.imageHandles = new Map(imagesOf(launch).map((image, i) => [image, handleOf(i)]));
     this.functions = new Map(module.functions.map(({ name }, i) => [name, functionAddress(i)]));
-    for (const [i, { name, type, length, unrecordedBytes = 0, launchBefore }] of launch.buffers.entries()) {
+    for (const [i, { name, type, length, init, unrecordedBytes = 0, launchBefore }] of launch.buffers.entries()) {
       if (this.buffers.has(name)) throw new LaunchRefusal(`two buffers '${name}'`, `buffers[${i}].name`);
       const byteOffset = this.addresses.get(name)! - DEVICE_ARENA_BASE;
       const elementBytes = ELEMENT_BYTES[type];
-      const region = { name, byteOffset, sizeBytes: length * elementBytes, elementBytes, unrecordedBytes };
+      const startsUndefined = init.kind === 'poison' && launchBefore !== 'writes';
+      const sizeBytes = length * elementBytes;
+      const region = { name, byteOffset, sizeBytes, elementBytes, unrecordedBytes, startsUndefined };
       this.buffers.set(name, launchBefore === undefined ? region : { ...region, launchBefore });
     }
     const regions = [...this.buffers.values()];

@@ -14,6 +14,7 @@ import {
   type RunAgain,
   roundingQuestions,
   undefinedQuestions,
+  unwrittenQuestions,
 } from './repeated-runs.ts';
 import { sharedRacingQuestions } from './shared-racing-questions.ts';
 
@@ -62,6 +63,7 @@ export class Doubts {
 
 function questionsAbout(about: Doubtful, grid: Grid, again: RunAgain): Questions {
   if (about === 'race') return racingQuestions(grid, again);
+  if (about === 'inDevice') return unwrittenQuestions(grid, again);
   if (about === 'sharedRace') return sharedRacingQuestions(grid, again);
   return about === 'rounding' ? roundingQuestions(grid, again) : undefinedQuestions(grid, about, again);
 }

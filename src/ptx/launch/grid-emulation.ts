@@ -1,9 +1,9 @@
 /** A grid as an `Emulation`: slices, progress, and faults as data. */
 import type { Fault, Hazard } from '../../trace/fault.ts';
 import type { Emulation, EmulationProgress, EmulationResult } from '../emulation.ts';
-import { FaultSignal, placeOf } from '../machine/faults.ts';
+import { FaultSignal, type LoggedFaults, placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
-import { unasked } from './doubtful.ts';
+import { doubtful, unasked } from './doubtful.ts';
 import type { Doubts, doubtsOf } from './doubts.ts';
 import { executionProfile } from './execution-profile.ts';
 import type { RunAgain } from './repeated-runs.ts';
@@ -81,7 +81,7 @@ export class GridEmulation implements Emulation {
     const judged = this.#doubts?.judged() ?? grid.log.doubts.flatMap(unasked);
     const [races, others] = [judged.filter(isRace), judged.filter(fault => !isRace(fault))];
     const log = grid.log.withRaces(races.filter(isFault), races.filter(isHazard));
-    const faults = [...log.faults, ...(this.#end ? [this.#end] : []), ...others.filter(isFault)];
+    const faults = [...log.faults, ...(this.#end ? [this.#end] : []), ...behindRaces(others.filter(isFault), log)];
     return {
       ok: grid.rounds.isDone && faults.length === 0,
       faults,
@@ -97,6 +97,13 @@ export class GridEmulation implements Emulation {
       profile: grid.counts && executionProfile(grid, grid.counts),
     };
   }
+}
+
+/** A load that races with a write may come before it, and is then no read of what nothing writes. */
+function behindRaces(faults: readonly Fault[], log: Pick<LoggedFaults, 'faults' | 'hazards'>): Fault[] {
+  const races = [...log.faults, ...log.hazards].flatMap(fault => (fault.kind === 'race' ? [fault] : []));
+  const racing = new Set(races.flatMap(({ place, other }) => [place.ptxLine, other.place.ptxLine]));
+  return faults.filter(fault => doubtful(fault) !== 'inDevice' || !racing.has(fault.place.ptxLine));
 }
 
 const isRace = ({ kind }: Fault): boolean => kind === 'race';

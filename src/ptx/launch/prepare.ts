@@ -21,7 +21,7 @@ import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry } from './ge
 import { LaunchRefusal } from './launch-error.ts';
 import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
-import type { RunAgain } from './repeated-runs.ts';
+import { type RunAgain, replaced, type Unwritten } from './repeated-runs.ts';
 
 export interface PreparedOptions extends EmulationOptions {
   /**
@@ -59,7 +59,7 @@ export function prepare(
 /** Makes the same launch once more, with nobody looking on. */
 export const runAgain =
   (loaded: LoadedModule, launch: Launch, { observe: _, profile: __, ...options }: PreparedOptions): RunAgain =>
-  ({ undefinedWords, change, racing, late, listener }) => {
+  ({ undefinedWords, unwritten, change, racing, late, listener }) => {
     const lateLoads = (late && loaded.beyondCore?.lateLoads(late)) ?? null;
     const check = racing !== undefined || lateLoads !== null;
     const chosen = { ...options, check, ...(undefinedWords && { undefinedWords }) };
@@ -68,9 +68,15 @@ export const runAgain =
     const again = prepare(loaded, launch, chosen, around, changed);
     assert(again.ok, 'what could be prepared once can be prepared again');
     const { grid, record } = again.value;
+    if (unwritten) fillUnwritten(grid, unwritten);
     if (record !== null) Object.assign(record, racing, { lateLoads });
     return grid;
   };
+
+function fillUnwritten({ global }: Grid, { bytes, word }: Unwritten): void {
+  const { i32 } = global.memory;
+  for (const [i, mask] of bytes) i32[i] = replaced(i32[i], mask, word);
+}
 
 /** Device memory that another module of the program has. */
 function refuseUndefined({ variables }: Module): void {

@@ -75,7 +75,7 @@ function withLateLoads(
   files: Grid['files'],
 ): AskedRun {
   const overtaken = (load: Operation, write: Operation): void => {
-    remaining.add(raceBetween(placeOf(files, load), placeOf(files, write)));
+    remaining.add(raceBetween('device', placeOf(files, load), placeOf(files, write)));
   };
   return {
     start: () => again({ late: { pcs, overtaken } }),

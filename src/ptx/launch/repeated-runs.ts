@@ -22,6 +22,8 @@ export const OTHER_WORDS: readonly number[] = [0x5a5a5a5a, 0xc7b1c7b1 | 0];
 
 /** Changes of a launch that runs again. */
 export interface Repetition {
+  /** For what was read before anything had written it. */
+  readonly unwritten?: Unwritten;
   readonly undefinedWords?: UndefinedWords;
   readonly change?: (program: Program) => Program;
   /** Checked, with one of these to be told of what races; unchecked when absent. */
@@ -30,6 +32,12 @@ export interface Repetition {
   readonly late?: LatenessAsked;
   /** To be told of accesses. */
   readonly listener?: Listener;
+}
+
+/** Bytes of device memory that nothing has written, as masks by word, and the word that gives them other content. */
+export interface Unwritten {
+  readonly bytes: ReadonlyMap<number, number>;
+  readonly word: number;
 }
 
 /** Makes the same launch once more. */
@@ -79,6 +87,17 @@ export function* undefinedQuestions(
   const depends = yield trials;
   const unused = about === 'underCopies' ? 'multiplied' : 'silent';
   return () => (depends === 'nothing' ? unused : depends === 'path' ? 'path' : 'fault');
+}
+
+/** The same for device memory that nothing has written. */
+export function* unwrittenQuestions(first: Grid, again: RunAgain): Questions {
+  const { unwrittenReads: bytes } = first;
+  const trials = OTHER_WORDS.map(word => ({
+    start: () => again({ unwritten: { bytes, word } }),
+    judge: (grid: Grid) => consequence(first, grid, { bytes, word }),
+  }));
+  const depends = yield trials;
+  return () => (depends === 'nothing' ? 'silent' : depends === 'path' ? 'path' : 'fault');
 }
 
 /**
@@ -178,17 +197,30 @@ export class RepeatedRuns {
 /** On another path a run may take so many more than twice as many. */
 const MORE_INSTRUCTIONS = 1024;
 
-/** Offset of the first byte of device memory that two runs left different; null where there is none. */
-function firstDifference(first: Grid, again: Grid): number | null {
+/**
+ * Offset of the first byte of device memory that two runs left different; null where there is none. `unwritten`: what the second one had
+ * in place of bytes 0xFF that nothing has written.
+ */
+function firstDifference(first: Grid, again: Grid, unwritten: Unwritten | null = null): number | null {
   const [words, others] = [first.global.memory.i32, again.global.memory.i32];
   for (let i = 0; i < words.length; i++) {
-    if (words[i] !== others[i]) return 4 * i + (lowestBit32(words[i] ^ others[i]) >> 3);
+    if (words[i] !== others[i] && !isStillUnwritten(i, words[i], others[i], unwritten))
+      return 4 * i + (lowestBit32(words[i] ^ others[i]) >> 3);
   }
   return null;
 }
 
-/** What the change between two runs of a launch led to. */
-export function consequence(first: Grid, again: Grid): Consequence {
+/** Whether only the bytes differ that nothing has written in either run. */
+function isStillUnwritten(index: number, word: number, other: number, unwritten: Unwritten | null): boolean {
+  const mask = unwritten?.bytes.get(index) ?? 0;
+  return unwritten !== null && (word & mask) === mask && replaced(word, mask, unwritten.word) === other;
+}
+
+/** The word, with other bytes at the mask. */
+export const replaced = (word: number, mask: number, other: number): number => (word & ~mask) | (other & mask);
+
+/** What the change between two runs of a launch led to; `unwritten`: as in `firstDifference`. */
+export function consequence(first: Grid, again: Grid, unwritten: Unwritten | null = null): Consequence {
   const known = first.log.faults;
   const isKnown = again.log.faults.every(({ kind, place }) =>
     known.some(fault => fault.kind === kind && fault.place.ptxLine === place.ptxLine),
@@ -196,7 +228,7 @@ export function consequence(first: Grid, again: Grid): Consequence {
   if (!isKnown) return 'result';
   const [prints, othersPrints] = [first, again].map(grid => grid.prints.prints.map(({ text }) => text).join('\0'));
   if (prints !== othersPrints) return 'result';
-  if (firstDifference(first, again) !== null) return 'result';
+  if (firstDifference(first, again, unwritten) !== null) return 'result';
   const isSamePath =
     first.warpInstructions === again.warpInstructions && first.laneInstructions === again.laneInstructions;
   return isSamePath ? 'nothing' : 'path';

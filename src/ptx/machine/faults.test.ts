@@ -39,6 +39,24 @@ st.global.u32 [%at], %r5;`;
     expect(faults[0].count).toBeGreaterThan(32);
   });
 
+  test('for each memory, where two lines race in both', () => {
+    const body = `.shared .b32 word[64];
+.loc 1 5 1
+shl.b32 %r1, %tid, 2; mov.u32 %r2, word; add.s32 %r3, %r1, %r2; xor.b32 %r4, %r3, 128; xor.b32 %r6, %tid, 32;
+mad.wide.u32 %x1, %r6, 4, %out;
+.loc 1 7 1
+ld.global.u32 %r5, [%x1];
+st.shared.u32 [%r3], %r5;
+.loc 1 8 1
+ld.shared.u32 %r5, [%r4];
+st.global.u32 [%at], %tid;
+st.global.u32 [%at+256], %r5;`;
+    const text = `${assemble({ body })}\n.file 1 "pair.cu"`;
+    const { faults } = runKernel(parsed(text), { entry: 'k', words: 128 }, { faults: 'all' });
+    const addresses = faults.map(f => (f.kind === 'race' ? f.address >= 0x7f0000000000 : null));
+    expect(addresses.sort()).toEqual([false, true]);
+  });
+
   test('for each instruction of a module without lines', () => {
     const body = Array.from({ length: 30 }, (_, i) => `ld.global.u32 %r1, [%out+${4096 + i}];`).join('\n');
     const { faults } = runKernel(parsed(assemble({ body })), { entry: 'k', grid: [5, 1, 1] }, { faults: 'all' });

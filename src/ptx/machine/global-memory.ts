@@ -14,6 +14,8 @@ export interface Region {
   /** For a buffer: bytes behind it that a capture does not have. */
   readonly unrecordedBytes?: number;
   readonly launchBefore?: BufferSpec['launchBefore'];
+  /** For a buffer: nothing has written its bytes before the launch. */
+  readonly startsUndefined?: boolean;
 }
 
 /** Bytes for the kernel's own `malloc`: as much as a device gives it at first. */

@@ -43,6 +43,8 @@ export class Grid {
   /** Words of registers and memory whose content nothing defines. */
   readonly undefinedWords: UndefinedWords;
   readonly log: FaultLog;
+  /** Words of device memory that were read before anything had written them: of each a mask of the bytes. */
+  readonly unwrittenReads = new Map<number, number>();
   readonly prints = new PrintLog();
   readonly ctas: CtaOrder;
   /** For each pc: the first allowed start of an access in the region of global memory that the instruction hit last. */

@@ -96,7 +96,7 @@ export function guessContent(
   range: IndexRange | null,
 ): Pick<BufferSpec, 'init' | 'output'> {
   const output = use.written ? { output: true } : {};
-  if (use.written && !use.read) return { init: { kind: 'poison' }, ...output };
+  if (use.written && !use.read && !use.readUnknown) return { init: { kind: 'poison' }, ...output };
   if (use.swappedFrom !== null && use.swappedFrom !== 0)
     return { init: { kind: 'iota', start: use.swappedFrom, step: 0 }, ...output };
   if (use.atomic || (use.polled && use.written)) return { init: { kind: 'zeros' }, ...output };

@@ -28,6 +28,8 @@ export interface PointerUse {
   readonly accessBytes: readonly number[];
   readonly read: boolean;
   readonly written: boolean;
+  /** Something is read at addresses that come from memory: perhaps what this points to. */
+  readonly readUnknown: boolean;
   readonly atomic: boolean;
   /** Read as flags are that others set. */
   readonly polled: boolean;

@@ -24,6 +24,7 @@ export function pointerUse(
     accessBytes: bytes,
     read: through.some(({ form }) => form.read),
     written: through.some(({ form }) => form.written),
+    readUnknown: accesses.some(access => access.form.read && isUnknown(flow, access.flow)),
     atomic: through.some(({ form }) => form.atomic),
     polled: through.some(({ form }) => form.polled),
     inPairs: isInPairs(through),
@@ -43,6 +44,7 @@ export const UNUSED_POINTER: PointerUse = {
   accessBytes: [],
   read: false,
   written: false,
+  readUnknown: false,
   atomic: false,
   polled: false,
   inPairs: false,
@@ -51,6 +53,10 @@ export const UNUSED_POINTER: PointerUse = {
   index: { thread: [], cta: [], scalars: [], data: false, dataFrom: [], strideBytes: 0 },
   constantEndBytes: 0,
 };
+
+/** Whether an address is neither a parameter's nor a shared variable's. */
+const isUnknown = ({ sources }: DataFlow, { base }: Flow): boolean =>
+  sources.ofKind(base, 'value').length === 0 && sources.ofKind(base, 'shared').length === 0;
 
 /**
  * Whether an address goes through the pointer: if there are several candidates, those that an address conversion names.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draws, sampleOf } from '../../../scripts/fixtures/sweep.ts';
-import type { Launch } from '../../trace/launch.ts';
+import type { BufferInit, Launch } from '../../trace/launch.ts';
 import { parsed } from '../checks/kernel-run.ts';
 import type { EmulationOptions, EmulationResult } from '../emulation.ts';
 import { emulate, fullyLoaded, startEmulation } from '../index.ts';
@@ -79,12 +79,12 @@ const moduleOf = (steps: readonly Step[], odd: number): Module =>
   ret;
 }`);
 
-const launchOf = (ctas: number): Launch => ({
+const launchOf = (ctas: number, init: BufferInit = { kind: 'random', seed: 5 }): Launch => ({
   entry: 'k',
   grid: [ctas, 1, 1],
   block: [64, 1, 1],
   buffers: [
-    { name: 'words', type: 'u32', length: 64 * (ctas + 2), init: { kind: 'random', seed: 5 } },
+    { name: 'words', type: 'u32', length: 64 * (ctas + 2), init },
     { name: 'flag', type: 'u32', length: 1, init: { kind: 'zeros' } },
     { name: 'bytes', type: 'u8', length: 7, init: { kind: 'zeros' } },
   ],
@@ -136,13 +136,14 @@ describe('a grid run in parts', () => {
       steps: fc.uniqueArray(fc.constantFrom(...(Object.keys(STEPS) as Step[])), { minLength: 1, maxLength: 4 }),
       ctas: fc.integer({ min: 1, max: 24 }),
       odd: fc.integer({ min: 0, max: 24 }),
+      init: fc.constantFrom<BufferInit>({ kind: 'random', seed: 5 }, { kind: 'poison' }),
       faults: fc.constantFrom('first' as const, 'all' as const),
       maxWarpInstructions: fc.constantFrom(300, 1000, 2 ** 20),
     });
     await fc.assert(
-      fc.asyncProperty(kernels, async ({ steps, ctas, odd, faults, maxWarpInstructions }) => {
+      fc.asyncProperty(kernels, async ({ steps, ctas, odd, init, faults, maxWarpInstructions }) => {
         const module = moduleOf(steps, odd);
-        const launch = launchOf(ctas);
+        const launch = launchOf(ctas, init);
         const options = { faults, maxWarpInstructions, profile: true };
         const expected = alone(module, launch, options);
         for (const workers of WORKERS) {
