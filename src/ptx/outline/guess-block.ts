@@ -50,7 +50,18 @@ function takenForGranted({ rows, tile, uses, mostThreads }: EntryOutline, axis: 
   if (rows?.axis === AXES[axis]) return wholeRow(rows.threads);
   if (!uses.thread.includes(AXES[axis])) return null;
   const isLine = uses.thread.length === 1 && axis === 0;
-  return isLine && mostThreads !== null && (tile[axis] ?? 0) < mostThreads ? null : tile[axis];
+  const elements = tile[axis];
+  if (elements === null || (isLine && mostThreads !== null && elements < mostThreads)) return null;
+  return isLine ? withHalo(elements) : elements;
+}
+
+/** More are no halo: the CTA has so many threads. */
+const MOST_HALO = 4;
+
+/** Threads of whole warps, of which the last ones may only load neighbours: 32 for 30 elements. */
+function withHalo(elements: number): number {
+  const threads = roundUp(elements, LANES);
+  return threads - elements <= MOST_HALO ? threads : elements;
 }
 
 /** Shared arrays of a plane of threads are nearly always square, of 16 or 32 a side. */

@@ -100,8 +100,19 @@ export function guessContent(
   if (use.swappedFrom !== null && use.swappedFrom !== 0)
     return { init: { kind: 'iota', start: use.swappedFrom, step: 0 }, ...output };
   if (use.atomic || (use.polled && use.written)) return { init: { kind: 'zeros' }, ...output };
+  if (use.written && isOneElement(use)) return { init: middle(type), ...output };
   return { init: input(type, seed, range), ...output };
 }
+
+/** All threads of all CTAs mean the same one. */
+const isOneElement = ({ index: { thread, cta, scalars, data } }: PointerUse): boolean =>
+  thread.length + cta.length + scalars.length === 0 && !data;
+
+/** What some inputs are above, and some below: who takes their greatest, or their least, stores something. */
+const middle = (type: ElementType): BufferInit =>
+  isIntegerType(type) ? { kind: 'iota', start: MOST_INTEGER >> 1, step: 0 } : { kind: 'zeros' };
+
+const MOST_INTEGER = 9;
 
 /** Small integers: sums of them are exact in every type, and easy to check by eye. */
 function input(type: ElementType, seed: number, range: IndexRange | null): BufferInit {
@@ -110,7 +121,7 @@ function input(type: ElementType, seed: number, range: IndexRange | null): Buffe
     const largest = type === 'u8' ? 255 : type === 's8' ? 127 : range.length - 1;
     return { kind: 'random', seed, low: 0, high: Math.min(range.length - 1, largest) };
   }
-  if (isInteger) return { kind: 'random', seed, low: 0, high: 9 };
+  if (isInteger) return { kind: 'random', seed, low: 0, high: MOST_INTEGER };
   return { kind: 'random', seed, low: -4, high: 4, integers: true };
 }
 

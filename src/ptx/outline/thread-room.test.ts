@@ -104,6 +104,23 @@ TELL: st.release.gpu.global.u32 [%p], 1;`;
   });
 });
 
+test.each([
+  [30, 32],
+  [31, 32],
+  [48, 48],
+  [64, 64],
+])('CTAs that are %i elements apart have %i threads, a few of them for neighbours', (elements, threads) => {
+  expect(launchOf(4, `mad.lo.s32 %r1, %c, ${elements}, %t; ${store('%r1')}`).block).toEqual([threads, 1, 1]);
+});
+
+test('one word that is read and written starts between what may be above it and below', () => {
+  const body = `mul.wide.s32 %x1, %t, 4; add.s64 %x2, %q, %x1; ld.global.u32 %r1, [%x2]; ld.global.u32 %r2, [%p];
+setp.le.s32 %c1, %r1, %r2; @%c1 bra END; st.global.u32 [%p], %r1;`;
+  const [word, inputs] = launchOf(4, body).buffers;
+  expect(word.init).toEqual({ kind: 'iota', start: 4, step: 0 });
+  expect(inputs.init).toMatchObject({ kind: 'random', low: 0, high: 9 });
+});
+
 test('CTAs fill the gaps that threads leave', () => {
   expect(launchOf(4, `mad.lo.s32 %r1, %t, 4, %c; ${store('%r1')}`).grid).toEqual([4, 1, 1]);
 });
@@ -140,6 +157,13 @@ describe('several CTAs', () => {
   test('where the code tells the first one from others', () => {
     expect(launchOf(256, store('%t')).grid).toEqual([1, 1, 1]);
     expect(launchOf(256, `setp.ne.u32 %c1, %c, 0; @%c1 bra END; ${store('%t')}`).grid).toEqual([2, 1, 1]);
+  });
+
+  test('where it asks for the first thread of all', () => {
+    const first = 'or.b32 %r1, %c, %t; setp.ne.s32 %c1, %r1, 0; @%c1 bra END;';
+    expect(launchOf(256, `${first} ${store('%t')}`).grid).toEqual([2, 1, 1]);
+    const thread = 'mov.u32 %r2, %tid.y; or.b32 %r1, %r2, %t; setp.ne.s32 %c1, %r1, 0; @%c1 bra END;';
+    expect(launchOf(256, `${thread} ${store('%t')}`).grid).toEqual([1, 1, 1]);
   });
 
   test('where it asks how many there are', () => {

@@ -105,9 +105,26 @@ export class ThreadRoom {
     const [x, y, z] = AXES.map(axis => {
       const asked = this.#asked(`ctaid.${axis}`, ['equal', 'below', 'upTo']);
       if (areAwaited && asked.length > 0) return Math.max(FEWEST_CTAS, ...asked);
-      return asked.length > 0 || (axis === 'x' && this.#asksFor('%nctaid.x')) ? FEWEST_CTAS : 1;
+      const tells = asked.length > 0 || (axis === 'x' && (this.#asksFor('%nctaid.x') || this.#asksForFirst()));
+      return tells ? FEWEST_CTAS : 1;
     });
     return [x, y, z];
+  }
+
+  /** Whether the code asks for the first thread of the first CTA: compilers write `(ctaid | tid) == 0`. */
+  #asksForFirst(): boolean {
+    const { nodes, comparisons } = this.#slice;
+    const isWithCta = (index: number): boolean => {
+      const node = nodes[index];
+      return node.op === 'or'
+        ? isWithCta(node.a) || isWithCta(node.b)
+        : node.op === 'special' && node.name === '%ctaid.x';
+    };
+    const isZero = (index: number): boolean => {
+      const node = nodes[index];
+      return node.op === 'number' && node.value === 0;
+    };
+    return comparisons.some(({ a, b, kind }) => kind === 'equal' && nodes[a].op === 'or' && isWithCta(a) && isZero(b));
   }
 
   /** For each comparison of a place with a constant: as many as make the last place that it is about. */
