@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { accessAt } from '../../trace/access-trace.ts';
 import type { FaultKind } from '../../trace/fault.ts';
+import { runAssembly } from '../isa/assembly.ts';
 import { postDominator } from '../machine/post-dominator.ts';
 import { type KernelRun, parsed, runKernel, traceKernel, wordsOf } from './kernel-run.ts';
 
@@ -77,4 +78,11 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
     const kinds = Array.from({ length: trace.rows }, (_, i) => accessAt(trace, i).kind);
     expect(new Set(kinds)).toEqual(new Set(['load', 'store']));
   });
+});
+
+test('a race at one of several mbarriers names it by its number', () => {
+  const body = `setp.eq.u32 %p1, %tid, 0; @%p1 mbarrier.init.shared.b64 [full+8], 1;
+setp.eq.u32 %p2, %tid, 32; @%p2 mbarrier.arrive.shared.b64 _, [full+8];`;
+  const { faults } = runAssembly({ module: '.shared .align 8 .b8 full[32];', body, threads: 64 });
+  expect(faults.map(({ message }) => message)).toEqual([expect.stringContaining("('full[1]')")]);
 });

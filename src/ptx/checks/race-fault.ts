@@ -1,4 +1,5 @@
 /** The words of races, missing waits and uninitialised reads. */
+import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { Fault, FaultPlace, Hazard, RacingThreads, Who } from '../../trace/fault.ts';
 import type { Cta } from '../machine/cta.ts';
 import { briefly, hex, partyWords, placeOf, whereWords } from '../machine/faults.ts';
@@ -12,8 +13,9 @@ export function sharedByte({ grid }: Cta, accesses: readonly FaultPlace[], addre
   return `shared byte ${hex(address)}${name === null ? '' : ` (${name})`}`;
 }
 
-/** Width of the elements that an instruction loads or stores; null where it names none. */
+/** Width of the elements that an instruction loads or stores, or of its mbarrier; null where it names none. */
 export function accessElementBytes(instruction: string): number | null {
+  if (/^(?:@\S+ )?mbarrier\b/.test(instruction)) return MBARRIER_BYTES;
   const bits = /^(?:@\S+ )?(?:ld|st|atom|red)\b.*?\.[bsuf](8|16|32|64)\b/.exec(instruction)?.[1];
   return bits === undefined ? null : Number(bits) / 8;
 }

@@ -47,8 +47,13 @@ const EMPTY_KERNEL = /^_ZN3cub.*11EmptyKernelIvEEvv$/;
 /** The name of a kernel in a list: plain where it tells more than the mangled one. */
 const shortName = (name: string): string => readMangledName(name).plain;
 
-/** A name as people write it: `ns::tile<float, 4>` -> `tile<float,4>`. */
-const spelling = (name: string): string => name.replaceAll(' ', '').replace(/^(?:\w+::)+(?=\w)/, '');
+/** A name as people write it: `ns::tile<ns::Op, 4>` -> `tile<Op,4>`. */
+const spelling = (name: string): string =>
+  name
+    .replaceAll(' ', '')
+    .split(/([<>,()&*])/)
+    .map(part => part.slice(part.lastIndexOf('::') + 1).replace(/^:/, ''))
+    .join('');
 
 /** `_Z9transposePfPKfii` -> `transpose`; names inside namespaces (`_ZN3foo3barE…`) -> `bar`. */
 function plainName(mangled: string): string {

@@ -47,6 +47,8 @@ export type RunAgain = (repetition: Repetition) => Grid;
 export type Consequence = 'nothing' | 'path' | 'result';
 
 export interface AskedRun {
+  /** What it has in place of bytes that nothing has written; that these differ says nothing. */
+  readonly unwritten?: Unwritten;
   /** Null where it cannot be asked for. */
   readonly start: () => Grid | null;
   /** What depends on what is asked for, as far as this run tells. */
@@ -93,6 +95,7 @@ export function* undefinedQuestions(
 export function* unwrittenQuestions(first: Grid, again: RunAgain): Questions {
   const { unwrittenReads: bytes } = first;
   const trials = OTHER_WORDS.map(word => ({
+    unwritten: { bytes, word },
     start: () => again({ unwritten: { bytes, word } }),
     judge: (grid: Grid) => consequence(first, grid, { bytes, word }),
   }));
@@ -156,7 +159,8 @@ export class RepeatedRuns {
 
   /** Returns how many it ran. */
   #runOne(warpInstructions: number): number {
-    this.#grid ??= this.#trials[this.#asked].start();
+    const trial = this.#trials[this.#asked];
+    this.#grid ??= trial.start();
     const grid = this.#grid;
     if (grid === null) {
       this.#answer('result');
@@ -168,8 +172,8 @@ export class RepeatedRuns {
     try {
       grid.rounds.run(Math.min(warpInstructions, most + 1 - before));
       if (grid.rounds.isDone) {
-        const depends = this.#trials[this.#asked].judge(grid);
-        if (depends === 'result') this.dependsAt ??= firstDifference(this.#first, grid);
+        const depends = trial.judge(grid);
+        if (depends === 'result') this.dependsAt ??= firstDifference(this.#first, grid, trial.unwritten);
         this.#answer(depends);
       } else if (grid.warpInstructions > most) this.#answer('result');
     } catch (signal) {
