@@ -110,7 +110,7 @@ function hintOf(text: string, arch: string, { at, message, diagnostics }: Compil
   if (/: No such file or directory$|: cannot open source file "/m.test(diagnostics)) return REACH;
   const isOfFamily = /not supported on \.target '(sm_\d+)'|requires \.target sm_\d+a/.test(diagnostics);
   if (isOfFamily && /^sm_\d+$/.test(arch))
-    return `it may need the features of one architecture alone: choose ${arch}a instead of ${arch}`;
+    return `the text may need the features of one architecture alone: choose ${arch}a instead of ${arch}`;
   const hasTemplate = /\btemplate\b/.test(text) && /\b__global__\b/.test(text);
   return at === 'output' && message.includes('has no kernel') && hasTemplate ? NOT_INSTANTIATED : null;
 }

@@ -41,6 +41,10 @@ it('finds all errors and warnings, and the place of the first error, whichever s
   ]);
   const one = 'own.cu(3): error: ptxas: Unknown modifier';
   expect(failure(one)).toEqual(['ptxas: Unknown modifier', { line: 3, column: 1 }]);
+  // A hint that follows a list belongs to none of its lines.
+  expect(failure(`${warned}${one}`, 'the text may need sm_90a')[0]).toMatch(
+    /"a" was declared\. The text may need sm_90a$/,
+  );
   const many = Array.from({ length: 20 }, (_, i) => `own.cu(${i + 1}): error: e${i}`).join('\n');
   expect(failure(many)[0]).toMatch(/^20 errors: line 1: e0; .*; 8 more$/);
   const missing = 'own.cu:4:10: fatal error: x.h: No such file or directory\ncompilation terminated.';

@@ -84,10 +84,14 @@ export function failureOf({ at, message, diagnostics }: CompileFailure): Workben
     return { ...failure, message: [`${at}: ${message}`, diagnostics].filter(Boolean).join('\n'), place: null };
   }
   const isMere = /ended with code \d+$/.test(message);
-  const words = said.length === 1 ? first.words : listOf(errors, said.length - errors.length, said);
   const place = { line: first.line, column: first.column };
-  return { ...failure, message: isMere ? words : `${words}: ${message}`, place, said };
+  const hint = isMere ? '' : message;
+  if (said.length === 1) return { ...failure, message: [first.words, hint].filter(Boolean).join(': '), place, said };
+  const list = listOf(errors, said.length - errors.length, said);
+  return { ...failure, message: [list, capitalised(hint)].filter(Boolean).join('. '), place, said };
 }
+
+const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** "2 errors: line 12: expected a ";"; line 13: …. 1 warning: line 2: …". */
 function listOf(errors: readonly SaidByCompiler[], warned: number, said: readonly SaidByCompiler[]): string {

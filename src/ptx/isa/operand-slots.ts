@@ -3,10 +3,20 @@ import type { Run } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Operand } from '../parse/ast.ts';
 import { type OperandKind, planesOf } from './effect.ts';
+import { bitsOfFloat, doubleOfWords, floatOfBits, highWordOfDouble, lowWordOfDouble } from './float.ts';
 import type { Linker } from './linker.ts';
 import { refuse } from './refusal.ts';
 import { SINK_SLOT } from './slots.ts';
 import { clockWords, isClock, lookAtClock } from './special-registers.ts';
+
+/** Of the kinds that narrower registers cannot hold; a word (`s32`, `u32`) also stands for typeless 16 bits. */
+const LEAST_BITS: Readonly<Partial<Record<OperandKind, number>>> = {
+  f32: 32,
+  f16x2: 32,
+  bf16x2: 32,
+  f16: 16,
+  bf16: 16,
+};
 
 export class OperandSlots {
   readonly #link: Linker;
@@ -65,8 +75,13 @@ export class OperandSlots {
   #register(name: string, kind: OperandKind, mayBeWider = false): number {
     const { slot, bits } = this.#link.register(name);
     const planes = planesOf(kind);
+    const most = mayBeWider ? 64 : 32;
     const fits =
-      kind === 'pred' ? bits === 0 : planes === 1 ? bits > 0 && bits <= (mayBeWider ? 64 : 32) : bits === planes * 32;
+      kind === 'pred'
+        ? bits === 0
+        : planes === 1
+          ? bits >= (LEAST_BITS[kind] ?? 1) && bits <= most
+          : bits === planes * 32;
     return fits ? slot : refuse(`register ${name} has the wrong width`);
   }
 
@@ -84,7 +99,14 @@ export class OperandSlots {
   }
 }
 
+/** A constant of the other size is converted (manual, "Constants"). */
 function floatWords(operand: Extract<Operand, { kind: 'float' }>, kind: OperandKind): number[] {
+  const [low, high = 0] = words64(operand.pattern);
+  if (kind === 'f32' && operand.bits === 64) return [bitsOfFloat(doubleOfWords(low, high))];
+  if (kind === 'f64' && operand.bits === 32) {
+    const value = floatOfBits(low);
+    return [lowWordOfDouble(value), highWordOfDouble(value)];
+  }
   if (planesOf(kind) === 2) return operand.bits === 64 ? words64(operand.pattern) : refuse('needs a 64-bit float');
   return operand.bits === 32 ? words32(operand.pattern) : refuse('needs a 32-bit float');
 }

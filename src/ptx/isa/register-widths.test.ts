@@ -45,6 +45,11 @@ test.each([
   ['cvt.rn.bf16.f32 %r2, %r1;', '.bf16 needs a register of 16 bits'],
   ['cvt.f32.bf16 %r2, %r1;', '.bf16 needs a register of 16 bits'],
   ['add.s32 %r2, %r1, %x1;', 'register %x1 has the wrong width'],
+  ['add.f32 %r2, %r1, %h1;', 'register %h1 has the wrong width'],
+  ['fma.rn.f32 %h2, %r1, %r1, %r1;', 'register %h2 has the wrong width'],
+  ['add.f16x2 %r2, %h1, %r1;', 'register %h1 has the wrong width'],
+  ['cvt.rn.f16x2.f32 %h2, %r1, %r1;', '.f16x2 needs a register of 32 bits'],
+  ['cvt.rn.bf16x2.f32 %h2, %r1, %r1;', '.bf16x2 needs a register of 32 bits'],
   ['add.u32 {%r2}, %r1, %r1;', 'the destination is no register'],
   ['atom.global.add.u32 %r2, [%out], {%r1};', 'cannot be read here'],
   ['ld.global.v2.b32 {%r2}, [%out];', 'the vector has the wrong length'],
@@ -54,6 +59,14 @@ test.each([
   const [fault] = runAssembly({ body: `${SETUP} ${instruction}` }).faults;
   expect(fault?.kind).toBe('unsupported');
   expect(fault.message).toContain(why);
+});
+
+test('a constant is as wide as the type that reads it', () => {
+  const body = `mov.f32 %r1, 0d3FF8000000000000; add.f32 %r2, %r1, 0d3FB999999999999A; st.global.v2.b32 [%out], {%r1, %r2};
+    mov.f64 %x1, 0f40200000; add.f64 %x2, %x1, 0fC0000000; st.global.v2.b64 [%out+16], {%x1, %x2};`;
+  const words = outputOf({ body, threads: 1 }).slice(0, 8);
+  expect([...new Float32Array(Int32Array.from(words.slice(0, 2)).buffer)]).toEqual([1.5, Math.fround(1.6)]);
+  expect([...new Float64Array(Int32Array.from(words.slice(4)).buffer)]).toEqual([2.5, 0.5]);
 });
 
 test('loads, stores and moves take vectors of one', () => {

@@ -97,6 +97,7 @@ function convertPacked(form: Form, to: string, from: string): Run {
   if (!PACKED_SOURCES[to]?.test(from)) form.refuse(`.${to} is not made of .${from}`);
   const isExponent = to === 'ue8m0x2';
   const isWide = from === 'f32' && /^b?f16/.test(to);
+  if (/^b?f16x2$/.test(to)) form.requireWidth(form.operand(0), to, 32);
   const rounding = form.oneOf(isExponent ? (['rz', 'rp'] as const) : isWide ? (['rn', 'rz'] as const) : ['rn']);
   const mustSaturate = /^e/.test(to);
   const satfinite = mustSaturate

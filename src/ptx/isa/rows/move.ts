@@ -19,7 +19,17 @@ function move(form: Form): Run {
   if (source.kind === 'vector') return pack(form, target, source.elements, widthOf(type));
   if (type === 'b128') return moveWhole(form);
   const bits = widthOf(type);
+  if (source.kind === 'float' && source.bits !== bits && (type === 'f32' || type === 'f64'))
+    return moveConverted(form, type, bits);
   return form.compute(form.effect(bits === 64 ? 'mov.b64' : bits === 32 ? 'mov.b32' : 'mov.b16'));
+}
+
+/** `mov.f64 %fd1, 0f3f800000`: a constant of the other size. */
+function moveConverted(form: Form, type: 'f32' | 'f64', bits: number): Run {
+  const o = form.operation;
+  o.d = form.destination(form.operand(0), type);
+  o.a = form.source(form.operand(1), type);
+  return form.loopOf(form.effect(`mov.b${bits}`));
 }
 
 /** All four words of a `.b128`. */
