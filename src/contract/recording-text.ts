@@ -1,7 +1,7 @@
 /**
  * A recording as text, a record a line. Launches are most of it (a permutation's hold tables as buffers, and a plan as a struct of
  * two hundred words), and runs share theirs: equal launches, and in them equal buffers, are there once, and who needs one names it
- * by number. Long lists of numbers are written as runs.
+ * by number. Long lists of numbers are written as runs, and clocks as differences, which are small.
  */
 import { WORD_BYTES } from '../base/hardware.ts';
 import type { BaselineRecord, BaselineRecording } from '../trace/baseline-record.ts';
@@ -35,11 +35,11 @@ class SharedParts {
 
   runLine({ launch, ...record }: RunRecord): string {
     const named = { ...launch, buffers: this.#numbersOf(launch.buffers), params: launch.params.map(packedParam) };
-    return JSON.stringify({ ...record, launch: this.launches.numberOf(named) });
+    return JSON.stringify({ ...record, outcome: packedOutcome(record.outcome), launch: this.launches.numberOf(named) });
   }
 
   baselineLine({ buffers, ...baseline }: BaselineRecord): string {
-    return JSON.stringify({ ...baseline, buffers: this.#numbersOf(buffers) });
+    return JSON.stringify({ ...baseline, outcome: packedOutcome(baseline.outcome), buffers: this.#numbersOf(buffers) });
   }
 
   #numbersOf(buffers: readonly BufferSpec[]): number[] {
@@ -54,9 +54,13 @@ export function withOwnLaunches(value: unknown): unknown {
   const unpacked = buffers.map(unpackedBuffer);
   const whole = launches.map(launch => unpackedLaunch(launch, unpacked));
   const ofRecord = (record: unknown): unknown =>
-    isObject(record) && typeof record.launch === 'number' ? { ...record, launch: whole[record.launch] } : record;
+    isObject(record) && typeof record.launch === 'number'
+      ? { ...record, outcome: unpackedOutcome(record.outcome), launch: whole[record.launch] }
+      : record;
   const ofBaseline = (baseline: unknown): unknown =>
-    isObject(baseline) ? { ...baseline, buffers: namedBuffers(baseline.buffers, unpacked) } : baseline;
+    isObject(baseline)
+      ? { ...baseline, outcome: unpackedOutcome(baseline.outcome), buffers: namedBuffers(baseline.buffers, unpacked) }
+      : baseline;
   return { ...others, ...mapped(others, 'records', ofRecord), ...mapped(others, 'baselines', ofBaseline) };
 }
 
@@ -80,6 +84,18 @@ function unpackedLaunch(launch: unknown, buffers: readonly unknown[]): unknown {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first clock, then how much each differs from the one before it. */
+const packedOutcome = (outcome: RunRecord['outcome']): RunRecord['outcome'] =>
+  outcome.kind === 'timed'
+    ? { ...outcome, samplesMhz: outcome.samplesMhz.map((mhz, i, all) => (i === 0 ? mhz : mhz - all[i - 1])) }
+    : outcome;
+
+function unpackedOutcome(outcome: unknown): unknown {
+  if (!isObject(outcome) || !Array.isArray(outcome.samplesMhz)) return outcome;
+  let mhz = 0;
+  return { ...outcome, samplesMhz: outcome.samplesMhz.map((step: number) => (mhz += step)) };
+}
 
 type PackedInit = BufferInit | { readonly kind: 'values'; readonly runs: readonly number[] };
 
