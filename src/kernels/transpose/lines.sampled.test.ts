@@ -38,6 +38,7 @@ test.each(
   const p = schema.parse({ ...build, rows: 256, columns: 256 });
   const layout = tileLayout(variant, p);
   const threads = threadsOf(variant, p);
+  const taken = threads.vector / threads.parts;
   for (let index = 0; index < build.tile; index++) {
     const near = { warp: threads.x > 32 ? 1 : 0, request: 1 };
     const found = requestOnLine(side, threads, index, near);
@@ -45,9 +46,9 @@ test.each(
     const lines = [...access.address].map(address => {
       const cell = cellAt(layout, address);
       if (cell === null || cell === 'pad') throw new Error('a lane outside the tile');
-      return side === 'store' ? cell.row : Math.floor(cell.column / threads.vector);
+      return side === 'store' ? cell.row : Math.floor(cell.column / taken);
     });
-    expect(lines).toContain(side === 'store' ? index : Math.floor(index / threads.vector));
+    expect(lines).toContain(side === 'store' ? index : Math.floor(index / taken));
     // The same half of a long line as before.
     expect((found.warp * 32) % threads.x).toBe((near.warp * 32) % threads.x);
   }

@@ -39,13 +39,20 @@ function spanOf(line: 'row' | 'column', lines: ReadonlySet<number>, width: numbe
 /** The request on a line by the warp that has the same part of it as `near`. */
 export function requestOnLine(
   side: 'store' | 'load',
-  { x, y, vector }: Threads,
+  { x, y, vector, parts }: Threads,
   index: number,
   near: LineRequest,
 ): LineRequest {
-  // Columns are loaded a square at a time, its rows one after the other.
-  const [taken, part, parts] =
-    side === 'store' ? [index, 0, 1] : [Math.floor(index / vector), near.request % vector, vector];
-  const thread = (taken % y) * x + ((near.warp * LANES) % x);
-  return { warp: Math.floor(thread / LANES), request: Math.floor(taken / y) * parts + part };
+  if (side === 'store') {
+    const thread = (index % y) * x + ((near.warp * LANES) % x);
+    return { warp: Math.floor(thread / LANES), request: Math.floor(index / y) };
+  }
+  // Columns are loaded a part of a square at a time, its rows one after the other; neighbours have the parts of a square.
+  const part = Math.floor((index % vector) / (vector / parts));
+  const square = Math.floor(((near.warp * LANES) % (x * parts)) / parts);
+  const number = (Math.floor(index / vector) * x + square) * parts + part;
+  return {
+    warp: Math.floor((number % (x * y)) / LANES),
+    request: Math.floor(number / (x * y)) * vector + (near.request % vector),
+  };
 }
