@@ -23,6 +23,14 @@ describe('the text of a recording', () => {
     expect(parseRecording(recordingText([]))).toEqual({ ok: true, value: { records: [] } });
   });
 
+  it('has clocks as steps, and reads those that are whole', () => {
+    const mine = [recordOf('tiled', timed(1, { samplesNs: [1, 2, 3], samplesMhz: [1980, 1975, 1981] }))];
+    const text = recordingText(mine);
+    expect(text).toContain('"stepsMhz":[1980,-5,6]');
+    const whole = text.replace('"stepsMhz":[1980,-5,6]', '"samplesMhz":[1980,1975,1981]');
+    for (const each of [text, whole]) expect(parseRecording(each)).toEqual({ ok: true, value: { records: mine } });
+  });
+
   it('writes structs of words and lists of whole numbers as runs, and leaves others as they are', () => {
     const word = (value: number, i: number) => ({ offset: 4 * i, kind: 'scalar', type: 'u32', value }) as const;
     const plan = { kind: 'struct', sizeBytes: 400, fields: new Array(100).fill(7).map(word) } as const;

@@ -85,16 +85,22 @@ function unpackedLaunch(launch: unknown, buffers: readonly unknown[]): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first clock, then how much each differs from the one before it. */
-const packedOutcome = (outcome: RunRecord['outcome']): RunRecord['outcome'] =>
-  outcome.kind === 'timed'
-    ? { ...outcome, samplesMhz: outcome.samplesMhz.map((mhz, i, all) => (i === 0 ? mhz : mhz - all[i - 1])) }
-    : outcome;
+/** Clocks as `stepsMhz`: the first one, then how much each differs from the one before it. */
+function packedOutcome(outcome: RunRecord['outcome']): object {
+  if (outcome.kind !== 'timed') return outcome;
+  const { samplesMhz, ...others } = outcome;
+  return { ...others, stepsMhz: samplesMhz.map((mhz, i) => (i === 0 ? mhz : mhz - samplesMhz[i - 1])) };
+}
 
 function unpackedOutcome(outcome: unknown): unknown {
-  if (!isObject(outcome) || !Array.isArray(outcome.samplesMhz)) return outcome;
+  if (!isObject(outcome) || !Array.isArray(outcome.stepsMhz)) return outcome;
+  const { stepsMhz, ...others } = outcome;
   let mhz = 0;
-  return { ...outcome, samplesMhz: outcome.samplesMhz.map((step: number) => (mhz += step)) };
+  const samplesMhz = stepsMhz.map((step: unknown) => {
+    mhz += Number(step);
+    return mhz;
+  });
+  return { ...others, samplesMhz };
 }
 
 type PackedInit = BufferInit | { readonly kind: 'values'; readonly runs: readonly number[] };

@@ -1,7 +1,7 @@
 /**
  * Copies on their way from shared to device memory. Until their thread has waited for their group (`cp.async.bulk.wait_group`, without
- * `.read`), what they write is not there: a thread of their own cluster may neither read nor write it. Other clusters' accesses are
- * ordered by flags, as any write.
+ * `.read`), what they write is not there: a thread of their own cluster may neither read nor write it. With accesses of other clusters
+ * `GlobalAccesses` compares them, as it does all writes.
  */
 import type { AccessForm } from '../machine/access-form.ts';
 import type { BulkEvent, LeavingCopy } from '../machine/bulk-copy.ts';

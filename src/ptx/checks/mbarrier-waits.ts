@@ -81,9 +81,9 @@ export class MbarrierWaits {
 
   /**
    * A vain wait of a warp that took part in a race: it passed an mbarrier that is still in its first phase, or passed
-   * twice for one phase, and so has waited for nothing. Producers pass fresh mbarriers on purpose before they write, those
-   * of other stages too: of a writer only the last wait counts, and of a reader none behind which the code of the race
-   * (`between`: pcs of its read and its write) writes first.
+   * twice for one phase, and so has waited for nothing. A producer passes fresh mbarriers on purpose before it writes, those
+   * of other stages too. So of a writer only the last wait counts. Of a reader, a wait does not count if in the code the
+   * racing write stands between it and the racing read (`between`).
    */
   vainOf(warp: number, does: 'reads' | 'writes', between: Pair | null): VainWait | null {
     const passes = [...(this.#last.get(warp)?.values() ?? [])];
