@@ -78,13 +78,17 @@ export class AddressReach {
     return end;
   }
 
-  /** Bytes of dynamic shared memory up to the last place that parameters lead to; 0 if they lead to none. */
+  /**
+   * Bytes of dynamic shared memory up to the last place that parameters lead to, or that is counted from the start of shared memory;
+   * 0 if there is none.
+   */
   dynamicSharedBytes(): number {
     const { nodes, sharedAccesses } = this.#slice;
     const ends = sharedAccesses.map(({ address, byteOffset, bytes }) => {
+      const inputs = [...this.#inputs.of(address)].map(one => nodes[one].op);
       const isDynamic = [...addends(this.#slice, address)].some(one => isDynamicShared(nodes[one]));
-      const isOfParams = [...this.#inputs.of(address)].some(one => nodes[one].op === 'param');
-      const range = isDynamic && isOfParams ? this.rangeOf(address) : null;
+      const isAsked = isDynamic ? inputs.includes('param') : !inputs.includes('shared');
+      const range = isAsked ? this.rangeOf(address) : null;
       return range === null ? 0 : range.high + Math.max(0, byteOffset) + bytes;
     });
     return Math.max(0, greatestOf(ends));

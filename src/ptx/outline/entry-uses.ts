@@ -135,10 +135,17 @@ export class EntryUses {
   dynamicSharedAccessBytes(module: Module): number[] | null {
     const names = new Set(module.variables.filter(v => v.space === 'shared' && v.extern).map(v => v.name));
     const named = this.#flow.sources.ofKind(this.#facts.everything, 'shared').filter(source => names.has(source.name));
-    if (named.length === 0) return null;
+    if (named.length === 0) return this.#unnamedSharedAccessBytes(module);
     const bits = named.reduce((set, source) => set | this.#flow.sources.bit(source), 0n);
-    const bytes = this.#facts.accesses.filter(({ flow }) => (flow.base & bits) !== 0n).map(({ form }) => form.bytes);
-    return [...new Set(bytes)].filter(n => n > 0).sort((a, b) => a - b);
+    return widthsOf(this.#facts.accesses.filter(({ flow }) => (flow.base & bits) !== 0n));
+  }
+
+  /** Halide declares no variable: its addresses count from the start of shared memory, and the launch says how much there is. */
+  #unnamedSharedAccessBytes(module: Module): number[] | null {
+    const all = [...module.variables, ...this.#flow.functions.flatMap(f => f.variables)];
+    if (all.some(({ space }) => space === 'shared')) return null;
+    const accesses = this.#facts.accesses.filter(({ instruction: { modifiers } }) => modifiers.includes('shared'));
+    return accesses.length === 0 ? null : widthsOf(accesses);
   }
 
   sharedIndexedFrom(): readonly ScalarPlace[] {
@@ -167,3 +174,7 @@ const INTEGERS: Readonly<Record<number, ElementType>> = { 1: 'u8', 2: 's16', 4: 
 const overlap = (a: MemoryRange, b: MemoryRange): boolean =>
   a.byteOffset < b.byteOffset + b.sizeBytes && b.byteOffset < a.byteOffset + a.sizeBytes;
 const isEmpty = ({ thread, cta }: Dependence) => thread.length + cta.length === 0;
+
+/** Different widths of accesses in bytes, ascending. */
+const widthsOf = (accesses: readonly { readonly form: { readonly bytes: number } }[]): number[] =>
+  [...new Set(accesses.map(({ form }) => form.bytes))].filter(n => n > 0).sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 /** Guesses start on the emulator, fit each other, follow what is settled, and stay put when guessed again. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Launch } from '../../trace/launch.ts';
 import { emulate } from '../index.ts';
 import { parseModule } from '../parse/module.ts';
@@ -43,6 +43,32 @@ describe.each(['outline.sm_90.ptx', 'outline.sm_100a.ptx', 'outline.debug.ptx'])
     const result = emulate(file.module, guessLaunch(file.outline, e).launch);
     expect(result.ok && result.value.faults).toEqual([]);
   });
+});
+
+/** No variable: addresses count from the start of shared memory. */
+const unnamedShared = (variables: string): string => `.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 k_0)
+{
+.reg .b64 %x<9>; .reg .b32 %r<9>; ${variables}
+ld.param.u64 %x1, [k_0]; mov.u32 %r1, %tid.x; mul.wide.u32 %x2, %r1, 4; add.s64 %x3, %x1, %x2;
+st.shared.u32 [%x2], %r1; st.shared.u32 [%x2+128], %r1; bar.sync 0; ld.shared.u32 %r2, [%x2]; st.global.u32 [%x3], %r2;
+ret;
+}
+`;
+
+test.each([
+  ['', 255 * 4 + 128 + 4],
+  ['.shared .align 4 .b8 array[2048];', undefined],
+])('shared memory without a name has a size where there is no other: %o', (variables, bytes) => {
+  const module = parseModule(unnamedShared(variables));
+  if (!module.ok) throw new Error(module.error.message);
+  const known = outlineOf(module.value);
+  const { launch, guessed } = guessLaunch(known, known.entries[0]);
+  expect(launch.block).toEqual([256, 1, 1]);
+  expect(launch.dynamicSharedBytes).toBe(bytes);
+  expect(guessed.includes('dynamicSharedBytes')).toBe(bytes !== undefined);
 });
 
 describe('sizes', () => {
