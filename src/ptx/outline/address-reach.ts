@@ -12,7 +12,7 @@ import { NodeInputs } from './node-inputs.ts';
 import { at, computed, joined, type Range } from './ranges.ts';
 import { placeRange, type ReachNumbers } from './reach-numbers.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
-import type { SliceNode } from './slice-node.ts';
+import { isDynamicShared, type SliceNode } from './slice-node.ts';
 
 /** `comparison` bounds the node from above by the other one. */
 interface Bound {
@@ -78,17 +78,14 @@ export class AddressReach {
     return end;
   }
 
-  /**
-   * Bytes of dynamic shared memory up to the last place that parameters lead to, or that is counted from the start of shared memory;
-   * 0 if there is none.
-   */
+  /** Bytes of dynamic shared memory up to the last place that parameters lead to, or threads where no variable names it; else 0. */
   dynamicSharedBytes(): number {
     const { nodes, sharedAccesses } = this.#slice;
+    const isNamed = nodes.some(({ op }) => op === 'shared');
     const ends = sharedAccesses.map(({ address, byteOffset, bytes }) => {
-      const inputs = [...this.#inputs.of(address)].map(one => nodes[one].op);
       const isDynamic = [...addends(this.#slice, address)].some(one => isDynamicShared(nodes[one]));
-      const isAsked = isDynamic ? inputs.includes('param') : !inputs.includes('shared');
-      const range = isAsked ? this.rangeOf(address) : null;
+      const isOfParams = [...this.#inputs.of(address)].some(one => nodes[one].op === 'param');
+      const range = !isNamed || (isDynamic && isOfParams) ? this.rangeOf(address) : null;
       return range === null ? 0 : range.high + Math.max(0, byteOffset) + bytes;
     });
     return Math.max(0, greatestOf(ends));
@@ -300,5 +297,3 @@ export class AddressReach {
 }
 
 const NONE: ReadonlySet<number> = new Set();
-
-const isDynamicShared = (node: SliceNode): boolean => node.op === 'shared' && node.sizeBytes === 0;

@@ -19,3 +19,5 @@ export type SliceNode =
 export const OPERATIONS = ['add', 'sub', 'mul', 'div', 'rem', 'and', 'or', 'xor', 'shl', 'shr', 'min', 'max'] as const;
 /** `high`: the upper half of a product of 32 bits. */
 export type SliceOperation = (typeof OPERATIONS)[number] | 'high';
+
+export const isDynamicShared = (node: SliceNode): boolean => node.op === 'shared' && node.sizeBytes === 0;
