@@ -78,13 +78,57 @@ describe('a launch description in a file', () => {
     expect(await form.getByRole('textbox', { name: 'Block x' }).inputValue()).toBe('64');
   });
 
-  test('with a mistake is refused at its field, and alone with nothing open', async () => {
+  test('with a mistake is refused at its field', async () => {
     const { page, bench } = await openKernels();
     await bench.drop(file({ ...LAUNCH, grid: [0, 1, 1] }));
     await page.getByText(/my\.launch\.json: grid\[0\]/).waitFor();
-    const { page: empty } = await visits.open('/workbench');
-    await workbenchOn(empty).drop(file());
-    await empty.getByText('my.launch.json is a launch alone: open it together with its PTX or CUDA').waitFor();
+  });
+
+  const WAITS = 'my.launch.json waits for the PTX or CUDA of the kernel plainAdd: open it, too.';
+
+  test('waits for its PTX where nothing is open', async () => {
+    const { page } = await visits.open('/workbench');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const bench = workbenchOn(page);
+    await bench.drop(file());
+    await page.getByText(WAITS).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await bench.open('outline.ptx', PTX);
+    const form = page.getByRole('form', { name: 'Launch' });
+    expect(await form.getByRole('textbox', { name: 'Block x' }).inputValue()).toBe('64');
+    expect(await form.getByRole('combobox', { name: 'Kernel' }).inputValue()).toBe('plainAdd');
+    await page.getByText(WAITS).waitFor({ state: 'hidden' });
+  });
+
+  test('waits for its PTX where another one is open, keeps that one’s launch, and then goes with its PTX', async () => {
+    const { page } = await visits.open('/workbench');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const bench = workbenchOn(page);
+    const other = `${PTX.slice(0, PTX.indexOf('.visible'))}.visible .entry other() { ret; }`;
+    await bench.open('other.ptx', other);
+    await bench.drop(file());
+    await page.getByText(WAITS).waitFor();
+    const form = page.getByRole('form', { name: 'Launch' });
+    expect(await form.getByRole('textbox', { name: 'Grid x' }).inputValue()).toBe('1');
+    await bench.drop({ 'outline.ptx': PTX });
+    await page.getByRole('heading', { name: 'outline.ptx' }).waitFor();
+    expect(await form.getByRole('textbox', { name: 'Block x' }).inputValue()).toBe('64');
+    expect(await page.getByText(WAITS).count()).toBe(0);
+    // A newer PTX of the same kernel has it, too, as long as nobody has changed it.
+    await bench.drop({ 'newer.ptx': PTX });
+    await page.getByRole('heading', { name: 'newer.ptx' }).waitFor();
+    expect(await form.getByRole('textbox', { name: 'Block x' }).inputValue()).toBe('64');
+  });
+
+  test('that waits is used for what is open, or forgotten, as its user says', async () => {
+    const { page, bench, form } = await openKernels();
+    await bench.drop(file({ ...LAUNCH, entry: 'renamed' }));
+    await page.getByText(/waits for the PTX or CUDA of the kernel renamed/).waitFor();
+    await page.getByRole('button', { name: 'Use it for outline.ptx' }).click();
+    await expect.poll(() => form.getByRole('textbox', { name: 'Grid x' }).inputValue()).toBe('3');
+    await bench.drop(file({ ...LAUNCH, entry: 'renamed' }));
+    await page.getByRole('button', { name: 'Forget this launch' }).click();
+    await page.getByText(/waits for the PTX or CUDA/).waitFor({ state: 'hidden' });
   });
 
   test('is saved as the command takes it', async () => {

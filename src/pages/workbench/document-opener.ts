@@ -1,8 +1,7 @@
 /** All ways by which a document comes into the workbench: files, pasted text, a kernel of the catalog, a link. */
 import { useMemo, useState } from 'react';
 import type { ReadableFile } from '../../contract/opened-files.ts';
-import { type Listing, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
-import type { Launch } from '../../trace/launch.ts';
+import { type DocumentVersion, type Listing, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import { askForCapture } from './capture-question-store.ts';
 import type { CaptureFolder } from './dropped-files.ts';
 import { type Fork, forkKernel, type Opened } from './fork.ts';
@@ -10,6 +9,7 @@ import { fromLink } from './launch/document-link.ts';
 import { launchEdit, type OpenedFiles, openedCapture, openedFiles, openedText } from './opened-files.ts';
 import { noteCompiled } from './runs.ts';
 import { listingTab } from './source/source-tabs.ts';
+import { type LooseLaunch, launchFits, launchForLater, useLaunchForLater } from './waiting-launch.ts';
 
 export interface DocumentOpener {
   /** Why the last document could not be opened. */
@@ -55,7 +55,8 @@ export function useDocumentOpener(): DocumentOpener {
         setProblem((error as Error).message);
       }
     };
-    const openText = (name: string, text: string) => show(openedText({ name, text }).then(opened => [opened]));
+    const openText = (name: string, text: string) =>
+      show(openedText({ name, text }, [], earlierLaunch()).then(opened => [opened]));
     const ask = (of: AskedSource) => {
       const answered = (act: () => void) => () => {
         setAsked(null);
@@ -69,7 +70,7 @@ export function useDocumentOpener(): DocumentOpener {
       openFiles: (files: Parameters<DocumentOpener['openFiles']>[0]) =>
         show(
           Promise.resolve(files)
-            .then(openedFiles)
+            .then(paths => openedFiles(paths, earlierLaunch()))
             .then(found => documentsIn(found, ask)),
         ),
       openText,
@@ -95,13 +96,29 @@ async function taskOf(id: string): Promise<Opened> {
   return { document: taskDocument(id), listings: [] };
 }
 
-/** A launch description becomes the launch of the document in sight. */
-function takeLaunch({ name, launch }: { readonly name: string; readonly launch: Launch }): readonly Opened[] {
+const inSight = (): DocumentVersion | null => {
+  const { versions, shown } = useWorkbench.getState();
+  return versions[shown];
+};
+
+const earlierLaunch = () => launchForLater(inSight()?.document.launch ?? null);
+
+/** A launch alone becomes that of the document in sight, or waits for the program that has its kernel. */
+async function takeLaunch(loose: LooseLaunch): Promise<void> {
+  const version = inSight();
+  const fits = version !== null && (await launchFits(version.document.source, loose.launch));
+  useLaunchForLater.setState({ loose, waits: true });
+  if (fits) takeWaitingLaunch();
+}
+
+/** The document in sight has the launch that waits, even if it does not fit: the form says why. */
+export function takeWaitingLaunch(): void {
+  const { loose } = useLaunchForLater.getState();
   const { versions, shown, edit } = useWorkbench.getState();
-  const version = versions[shown];
-  if (version === null) throw new Error(`${name} is a launch alone: open it together with its PTX or CUDA`);
-  edit(shown, launchEdit(version.document, launch));
-  return [];
+  const document = versions[shown]?.document;
+  if (!document || loose === null) return;
+  edit(shown, launchEdit(document, loose.launch));
+  useLaunchForLater.setState({ waits: false });
 }
 
 /** The documents to open; none if a launch was taken, or if the user is asked first. */
@@ -110,7 +127,10 @@ async function documentsIn(found: OpenedFiles, ask: (of: AskedSource) => void): 
     await askForCapture(found.folders);
     return [];
   }
-  if (found.kind === 'launch') return takeLaunch(found);
+  if (found.kind === 'launch') {
+    await takeLaunch(found);
+    return [];
+  }
   const asked = askedOf(found.opened);
   if (asked === null) return [found.opened];
   ask(asked);
@@ -119,8 +139,7 @@ async function documentsIn(found: OpenedFiles, ask: (of: AskedSource) => void): 
 
 /** CUDA alone, while PTX is open, may be the source of that PTX or another program. */
 function askedOf({ document: { source }, listings }: Opened): AskedSource | null {
-  const { versions, shown } = useWorkbench.getState();
-  const open = versions[shown]?.document.source;
+  const open = inSight()?.document.source;
   if (open?.language !== 'ptx' || source.language !== 'cuda' || listings.length > 0) return null;
   return { source: { name: source.name, text: source.text }, ptxName: open.name };
 }
@@ -145,5 +164,6 @@ function place([first, second]: readonly Opened[]): void {
 
 function openAs(letter: VersionLetter, { document, listings, compiled = null }: Opened): void {
   useWorkbench.getState().open(letter, document, listings);
+  if (document.launch === useLaunchForLater.getState().loose?.launch) useLaunchForLater.setState({ waits: false });
   if (compiled !== null) noteCompiled(letter, compiled);
 }

@@ -12,18 +12,22 @@ import type { Launch } from '../../trace/launch.ts';
 import { type CaptureFolder, captureFolders } from './dropped-files.ts';
 import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
+import { type LooseLaunch, launchFits } from './waiting-launch.ts';
 
 /** Largest text: a larger one would freeze the editor. */
 const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
-/** Contents of opened files: a document, a launch for the document that is open, or captures to choose from. */
+/** Contents of opened files: a document, a launch alone, or captures to choose from. */
 export type OpenedFiles =
   | { readonly kind: 'captures'; readonly folders: readonly CaptureFolder[] }
   | { readonly kind: 'document'; readonly opened: Opened }
-  | { readonly kind: 'launch'; readonly name: string; readonly launch: Launch };
+  | ({ readonly kind: 'launch' } & LooseLaunch);
 
-/** Opens files by their paths. If a launch comes with its program, it replaces the guessed one. */
-export async function openedFiles(paths: ReadonlyMap<string, ReadableFile>): Promise<OpenedFiles> {
+/** Opens files by their paths. If a launch comes with its program, or came before it, it replaces the guessed one. */
+export async function openedFiles(
+  paths: ReadonlyMap<string, ReadableFile>,
+  earlier: Launch | null = null,
+): Promise<OpenedFiles> {
   const folders = captureFolders(paths);
   if (folders.length > 1) return { kind: 'captures', folders };
   const capture = await captureIn(paths, folders);
@@ -38,7 +42,7 @@ export async function openedFiles(paths: ReadonlyMap<string, ReadableFile>): Pro
   const [first] = launches;
   if (launches.length > 1) throw new Error(`${launches.map(({ name }) => name).join(', ')}: open one launch at a time`);
   if (programs.length === 0 && first !== undefined) return { kind: 'launch', ...first };
-  const opened = await openedProgram(programs);
+  const opened = await openedProgram(programs, earlier);
   return { kind: 'document', opened: first === undefined ? opened : withLaunch(opened, first.launch) };
 }
 
@@ -98,12 +102,13 @@ function jsonOf(name: string, text: string): unknown {
  * One program, and sources of it to show beside it: a .ptx runs rather than the .cu that it was made from. Several .ptx are modules
  * that are linked.
  */
-async function openedProgram(texts: readonly Listing[]): Promise<Opened> {
+async function openedProgram(texts: readonly Listing[], earlier: Launch | null): Promise<Opened> {
   const modules = texts.filter(isPtx);
   if (modules.length > 1) {
     return openedText(
       joined(modules),
       texts.filter(text => !modules.includes(text)),
+      earlier,
     );
   }
   const program = modules[0] ?? texts.find(({ name }) => /\.cu$/.test(name)) ?? texts[0];
@@ -111,6 +116,7 @@ async function openedProgram(texts: readonly Listing[]): Promise<Opened> {
   return openedText(
     program,
     texts.filter(text => text !== program),
+    earlier,
   );
 }
 
@@ -131,8 +137,12 @@ async function readText(file: ReadableFile): Promise<Listing> {
 const isPtx = ({ name, text }: Listing): boolean =>
   /\.ptx$/i.test(name) || (/^[ \t]*\.version\s+\d/m.test(text) && /^[ \t]*\.target\s/m.test(text));
 
-/** `listings`: sources that the program was made from. */
-export async function openedText({ name, text }: Listing, listings: readonly Listing[] = []): Promise<Opened> {
+/** `listings`: sources that the program was made from. `earlier`: a launch that came before, taken if it fits. */
+export async function openedText(
+  { name, text }: Listing,
+  listings: readonly Listing[] = [],
+  earlier: Launch | null = null,
+): Promise<Opened> {
   if (text.length > MOST_SOURCE_CHARACTERS) {
     const most = MOST_SOURCE_CHARACTERS / 2 ** 20;
     throw new Error(`${name} has ${text.length} characters; the workbench takes ${most} Mi: open a smaller part`);
@@ -141,7 +151,8 @@ export async function openedText({ name, text }: Listing, listings: readonly Lis
   const source: WorkbenchSource = isPtx({ name, text })
     ? { language: 'ptx', name: withExtension(name, 'ptx'), text }
     : { language: 'cuda', name: withExtension(name, 'cu'), text };
-  return { document: await documentOf(source, listings[0]?.text ?? ''), listings };
+  const opened = { document: await documentOf(source, listings[0]?.text ?? ''), listings };
+  return earlier !== null && (await launchFits(source, earlier)) ? withLaunch(opened, earlier) : opened;
 }
 
 const isJson = (text: string): boolean => /^\s*\{\s*"/.test(text);

@@ -7,7 +7,7 @@ import { latePart } from '../../panels/part-boundary.tsx';
 import { useAddress } from '../../services/address.ts';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { CaptureQuestion } from './capture-question.tsx';
-import { type DocumentOpener, useDocumentOpener } from './document-opener.ts';
+import { type DocumentOpener, takeWaitingLaunch, useDocumentOpener } from './document-opener.ts';
 import { keepDraft, useDraft } from './draft.ts';
 import { DropZone } from './drop-zone.tsx';
 import type { Fork } from './fork.ts';
@@ -16,6 +16,7 @@ import { SourceQuestion } from './source-question.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useOpenedLink } from './use-opened-link.ts';
 import { useShownVersion, useVersions } from './use-versions.ts';
+import { forgetLaunch, useLaunchForLater, wordsOfKernel } from './waiting-launch.ts';
 import { WorkbenchLayout } from './workbench-layout.tsx';
 import css from './workbench-page.module.css';
 
@@ -42,7 +43,7 @@ export function WorkbenchPage() {
           <TaskBar />
         </Suspense>
       )}
-      <Notices opener={opener} isOpen={shown !== null} />
+      <Notices opener={opener} open={shown?.document.source.name ?? null} />
       {shown ? (
         <WorkbenchLayout versions={versions} shown={shown} opener={opener} onFork={onFork} />
       ) : (
@@ -57,15 +58,16 @@ export function WorkbenchPage() {
 
 interface NoticesProps {
   readonly opener: DocumentOpener;
-  /** Whether there is a document. */
-  readonly isOpen: boolean;
+  /** Name of the open document's program; null where none is open. */
+  readonly open: string | null;
 }
 
-const Notices = ({ opener, isOpen }: NoticesProps) => (
+const Notices = ({ opener, open }: NoticesProps) => (
   <div className={`stack ${css.notices}`}>
     <Problem opener={opener} />
     <Replaced />
-    {isOpen && <TooLarge />}
+    <WaitingLaunch open={open} />
+    {open !== null && <TooLarge />}
   </div>
 );
 
@@ -82,6 +84,27 @@ function Replaced() {
         Restore it
       </button>
       <IconButton label="Discard it" onClick={forgetReplaced}>
+        <X size={16} strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** A launch that came before its program, or that fits no kernel of the open one. */
+function WaitingLaunch({ open }: Pick<NoticesProps, 'open'>) {
+  const { loose, waits } = useLaunchForLater();
+  if (loose === null || !waits) return null;
+  return (
+    <div className={css.notice} role="status">
+      <p>
+        <strong>{loose.name}</strong> waits for the PTX or CUDA of {wordsOfKernel(loose.launch)}: open it, too.
+      </p>
+      {open !== null && (
+        <button type="button" className="button" onClick={takeWaitingLaunch}>
+          Use it for {open}
+        </button>
+      )}
+      <IconButton label="Forget this launch" onClick={forgetLaunch}>
         <X size={16} strokeWidth={1.75} />
       </IconButton>
     </div>
