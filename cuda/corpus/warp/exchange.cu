@@ -121,3 +121,22 @@ extern "C" __global__ void rightCoalesced(int* out) {
     out[threadIdx.x] = group.shfl(static_cast<int>(threadIdx.x), 0) + group.size();
   }
 }
+
+// Both ways end in a shuffle of one kind with one mask: all lanes meet, though not at one line.
+extern "C" __global__ void rightBothWays(int* out) {
+  const int lane = threadIdx.x % 32;
+  const int own = 7 * lane % 32;
+  int sum;
+  if (own < 10) sum = lane + 3 * __shfl_xor_sync(~0u, own, 16);
+  else sum = __shfl_xor_sync(~0u, 2 * own, 16) - lane;
+  out[threadIdx.x] = sum;
+}
+
+extern "C" __global__ void wrongBothWaysDiffer(int* out) {
+  const int lane = threadIdx.x % 32;
+  const int own = 7 * lane % 32;
+  int sum;
+  if (own < 10) sum = lane + 3 * __shfl_xor_sync(~0u, own, 16);
+  else sum = __shfl_up_sync(~0u, 2 * own, 16) - lane;  //! fault barrier
+  out[threadIdx.x] = sum;
+}

@@ -66,6 +66,32 @@ END:`;
   expect(faults[0].message).toContain('needs all its lanes together');
 });
 
+test('lanes at several shuffles and votes of one kind exchange their values', () => {
+  const body = `setp.lt.u32 %p1, %tid, 8; add.u32 %r8, %tid, 100; @%p1 bra SOME;
+shfl.sync.bfly.b32 %r1|%p2, %tid, 16, 31, -1; vote.sync.ballot.b32 %r2, %p1, -1; redux.sync.add.s32 %r3, %tid, -1; elect.sync %r5|%p3, -1; bra END;
+SOME: shfl.sync.bfly.b32 %r1|%p2, %r8, 16, 31, -1; vote.sync.ballot.b32 %r2, %p1, -1; redux.sync.add.s32 %r3, %r8, -1; elect.sync %r5|%p3, -1;
+END: add.u32 %r2, %r2, %r3; add.u32 %r2, %r2, %r5; st.global.u32 [%at], %r1; st.global.u32 [%at+128], %r2;`;
+  const words = outputOf({ body, words: 96 });
+  const brought = (l: number) => (l < 8 ? l + 100 : l);
+  expect(words.slice(0, 32)).toEqual(lanes(l => brought(l ^ 16)));
+  expect(words.slice(32, 64)).toEqual(lanes(() => 0xff + 496 + 800));
+});
+
+test('lanes that wait at several shuffles go on when the lane that is missing exits', () => {
+  const body = `setp.lt.u32 %p1, %tid, 8; setp.eq.u32 %p2, %tid, 31; @%p1 bra SOME; @%p2 bra LAST; shfl.sync.up.b32 %r1, %tid, 1, 0, -1; bra END;
+SOME: shfl.sync.up.b32 %r1, %tid, 1, 0, -1; bra END;
+LAST: exit;
+END: st.global.u32 [%at], %r1;`;
+  expect(outputOf({ body }).slice(0, 31)).toEqual(lanes(l => Math.max(0, l - 1), 31));
+});
+
+test('shuffles with other qualifiers do not meet', () => {
+  const body = `setp.lt.u32 %p1, %tid, 8; @%p1 bra SOME; shfl.sync.up.b32 %r1, %tid, 1, 0, -1; bra END;
+SOME: shfl.sync.down.b32 %r1, %tid, 1, 31, -1;
+END: st.global.u32 [%at], %r1;`;
+  expect(runAssembly({ body }).faults.map(f => f.kind)).toEqual(['barrier']);
+});
+
 test('bar.warp.sync joins lanes at different places', () => {
   const body = `setp.lt.u32 %p1, %tid, 8; @%p1 bra SOME; bar.warp.sync -1; bra END;
 SOME: bar.warp.sync -1;

@@ -3,10 +3,23 @@ import type { CallSite } from './calls.ts';
 import type { Operation } from './operation.ts';
 import type { Warp } from './warp.ts';
 
+/** What lanes of a warp do together. They may come from several instructions of one kind, each with registers of its own. */
+export interface LaneExchange {
+  /** Puts aside, by lane, what the lanes of `mask` bring. */
+  readonly offer: (warp: Warp, operation: Operation, mask: number) => void;
+  /** Gives the lanes of `mask` their results, from what the lanes of `all` have brought. */
+  readonly take: (warp: Warp, operation: Operation, mask: number, all: number) => void;
+}
+
 /** Event for which a split waits, with the operation that made it wait. */
 export type Wait =
-  /** Lanes of `members` that live must arrive at the same instruction; `members` -1 = all. */
-  | { readonly kind: 'gather'; readonly members: number; readonly at: Operation }
+  /** Lanes of `members` that live must arrive at the same instruction, or at one of its kind where they have an `exchange`; `members` -1 = all. */
+  | {
+      readonly kind: 'gather';
+      readonly members: number;
+      readonly at: Operation;
+      readonly exchange: LaneExchange | null;
+    }
   | { readonly kind: 'barrier'; readonly id: number; readonly at: Operation }
   | { readonly kind: 'cluster'; readonly at: Operation }
   | { readonly kind: 'warpSync'; readonly members: number; readonly at: Operation }

@@ -6,8 +6,8 @@ import type { AsyncCopies } from './async-copies.ts';
 import type { AsyncProducts } from './async-products.ts';
 import type { Cta } from './cta.ts';
 import type { Lanes, Operation } from './operation.ts';
-import { Split, type Wait } from './split.ts';
-import { releaseWarpSync } from './warp-sync.ts';
+import { type LaneExchange, Split, type Wait } from './split.ts';
+import { meetApart, releaseWarpSync } from './warp-sync.ts';
 
 export type WarpState = 'ready' | 'blocked' | 'done';
 
@@ -133,13 +133,15 @@ export class Warp implements Lanes {
 
   /**
    * True when every living lane of `members` is among `mask`, so that the instruction may run. Otherwise the split
-   * waits before it for the rest.
+   * waits before it for the rest; those that come elsewhere may `exchange` with it.
    */
-  gathered(operation: Operation, mask: number, members: number): boolean {
+  gathered(operation: Operation, mask: number, members: number, exchange: LaneExchange | null = null): boolean {
     const needed = members & this.live;
     if ((mask & needed) === needed) return true;
     this.pc = operation.pc;
-    this.park({ kind: 'gather', members, at: operation });
+    const wait = { kind: 'gather', members, at: operation, exchange } as const;
+    this.park(wait);
+    if (exchange) meetApart(this, wait, mask);
     return false;
   }
 
@@ -159,7 +161,10 @@ export class Warp implements Lanes {
     this.active &= ~mask;
     this.limit = -1;
     this.cta.grid.events++;
-    for (const { wait } of this.splits) if (wait?.kind === 'warpSync') releaseWarpSync(this, wait.members, 0);
+    for (const { wait } of this.splits) {
+      if (wait?.kind === 'warpSync') releaseWarpSync(this, wait.members, 0);
+      else if (wait?.kind === 'gather') meetApart(this, wait, 0);
+    }
     this.cta.barriers.lanesExited(this);
     this.cta.clusterBarrier?.lanesExited();
   }

@@ -1,30 +1,30 @@
 /** Instructions that the lanes of a member mask carry out together. */
 import { lowestBit32 } from '../../../base/bits.ts';
-import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
-import type { Warp } from '../../machine/warp.ts';
+import { NO_SLOT, type Run } from '../../machine/operation.ts';
+import type { LaneExchange } from '../../machine/split.ts';
 import type { Form } from '../form.ts';
 import { lanesAlike } from './lanes-alike.ts';
 import { leftOut } from './left-out.ts';
 
-type Exchange = (warp: Warp, operation: Operation, mask: number) => void;
-
 /**
  * Runs `exchange` once all members are there, for the lanes of each member mask by themselves: tiles of a warp meet at one
- * instruction. `at` is the place of the member mask among the operands.
+ * instruction. Lanes with one member mask may also meet at several instructions of the same kind. `at` is the place of the
+ * member mask among the operands.
  */
-export function collective(form: Form, at: number, exchange: Exchange): Run {
+export function collective(form: Form, at: number, exchange: LaneExchange): Run {
   const members = form.source(form.operand(at), 's32');
   const isConstant = form.operand(at).kind === 'integer';
   return (warp, operation, mask) => {
     if (warp.separated(operation, mask)) return 0;
     const isOne = isConstant || lanesAlike(warp.r, members, mask) === mask;
     const wanted = isOne ? warp.r[members + lowestBit32(mask)] : wantedByAny(warp.r, members, mask);
-    if (!warp.gathered(operation, mask, wanted)) return 0;
+    if (!warp.gathered(operation, mask, wanted, isOne ? exchange : null)) return 0;
     for (let rest = mask; rest !== 0; ) {
       const group = isOne ? rest : lanesAlike(warp.r, members, rest);
       const outside = group & ~warp.r[members + lowestBit32(rest)];
       if (outside !== 0) leftOut(warp, operation, outside, warp.r[members + lowestBit32(rest)]);
-      exchange(warp, operation, group);
+      exchange.offer(warp, operation, group);
+      exchange.take(warp, operation, group, group);
       warp.cta.watch?.lanesExchanged(warp, group);
       rest &= ~group;
     }

@@ -10,6 +10,9 @@ import { setPredicate } from './predicates.ts';
 
 const P = 'Parallel Synchronization and Communication Instructions';
 
+/** What lanes bring: one word, or two. */
+const brought = new Int32Array(64);
+
 /** `match.any d, a, members`: the lanes that hold the same value; `match.all d|p`: the members, if all do. */
 function match(form: Form): Run {
   const mode = form.oneOf(['any', 'all']);
@@ -20,17 +23,25 @@ function match(form: Form): Run {
   const allEqual = bindTarget(form);
   const o = form.operation;
   o.a = form.source(form.operand(1), wide ? 'b64' : 's32');
-  return collective(form, 2, ({ r }, { d, a }, mask) => {
-    const equals = (x: number, y: number) => r[a + x] === r[a + y] && (!wide || r[a + 32 + x] === r[a + 32 + y]);
-    const results = new Int32Array(32);
-    for (let m = mask; m !== 0; m &= m - 1) results[lowestBit32(m)] = lanesLike(lowestBit32(m), mask, equals);
-    const uniform = results[lowestBit32(mask)] === mask;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const lane = lowestBit32(m);
-      r[d + lane] = mode === 'any' ? results[lane] : uniform ? mask : 0;
-    }
-    if (allEqual !== NO_SLOT) setPredicate(r, allEqual, uniform ? -1 : 0, mask);
+  const equals = (x: number, y: number) => brought[x] === brought[y] && (!wide || brought[32 + x] === brought[32 + y]);
+  return collective(form, 2, {
+    offer: ({ r }, { a }, mask) => {
+      for (let m = mask; m !== 0; m &= m - 1) bring(r, a, lowestBit32(m), wide);
+    },
+    take: ({ r }, { d }, mask, all) => {
+      const uniform = lanesLike(lowestBit32(all), all, equals) === all;
+      for (let m = mask; m !== 0; m &= m - 1) {
+        const lane = lowestBit32(m);
+        r[d + lane] = mode === 'any' ? lanesLike(lane, all, equals) : uniform ? all : 0;
+      }
+      if (allEqual !== NO_SLOT) setPredicate(r, allEqual, uniform ? -1 : 0, mask);
+    },
   });
+}
+
+function bring(r: Int32Array, a: number, lane: number, wide: boolean): void {
+  brought[lane] = r[a + lane];
+  if (wide) brought[32 + lane] = r[a + 32 + lane];
 }
 
 function lanesLike(lane: number, mask: number, equals: (x: number, y: number) => boolean): number {
@@ -84,11 +95,16 @@ function reduce(form: Form): Run {
   form.finish();
   form.operation.d = form.destination(form.operand(0), 's32');
   form.operation.a = form.source(form.operand(1), 's32');
-  return collective(form, 2, ({ r }, { d, a }, mask) => {
-    let result = read(r[a + lowestBit32(mask)]);
-    for (let m = mask & (mask - 1); m !== 0; m &= m - 1) result = fold(result, read(r[a + lowestBit32(m)]));
-    const bits = write(result);
-    for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = bits;
+  return collective(form, 2, {
+    offer: ({ r }, { a }, mask) => {
+      for (let m = mask; m !== 0; m &= m - 1) bring(r, a, lowestBit32(m), false);
+    },
+    take: ({ r }, { d }, mask, all) => {
+      let result = read(brought[lowestBit32(all)]);
+      for (let m = all & (all - 1); m !== 0; m &= m - 1) result = fold(result, read(brought[lowestBit32(m)]));
+      const bits = write(result);
+      for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = bits;
+    },
   });
 }
 

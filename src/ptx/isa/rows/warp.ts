@@ -20,7 +20,15 @@ const SOURCE_LANE: Readonly<Record<Shuffle, (lane: number, b: number, least: num
   idx: (_lane, b, least, clampTo) => least | (b & ~clampTo & 31),
 };
 
-const before = new Int32Array(32);
+/** What lanes bring to an exchange. */
+const brought = new Int32Array(32);
+
+/** The predicates that lanes vote with, one bit each. */
+const votes = new Int32Array(1);
+
+const bring = ({ r }: Warp, { a }: Operation, mask: number): void => {
+  for (let m = mask; m !== 0; m &= m - 1) brought[lowestBit32(m)] = r[a + lowestBit32(m)];
+};
 
 /** `shfl.sync.mode d|p, a, b, c, members`; c holds the clamp in bits 0-4 and the segment mask in bits 8-12. */
 function shuffle(form: Form): Run {
@@ -32,19 +40,21 @@ function shuffle(form: Form): Run {
   o.a = form.source(form.operand(1), 's32');
   o.b = form.source(form.operand(2), 's32');
   o.c = form.source(form.operand(3), 's32');
-  return collective(form, 4, (warp, operation, mask) => {
-    const inside = exchange(warp, operation, mask, mode);
-    if (inRange !== NO_SLOT) setPredicate(warp.r, inRange, inside, mask);
+  return collective(form, 4, {
+    offer: bring,
+    take: (warp, operation, mask, all) => {
+      const inside = takeShuffled(warp, operation, mask, all, mode);
+      if (inRange !== NO_SLOT) setPredicate(warp.r, inRange, inside, mask);
+    },
   });
 }
 
 /** Returns the lanes whose source lane lies in their segment; the others keep their own value. */
-function exchange(warp: Warp, operation: Operation, mask: number, mode: Shuffle): number {
+function takeShuffled(warp: Warp, operation: Operation, mask: number, all: number, mode: Shuffle): number {
   const { r } = warp;
   const { d, a, b, c } = operation;
   const source = SOURCE_LANE[mode];
   let inside = 0;
-  before.set(r.subarray(a, a + 32));
   for (let m = mask; m !== 0; m &= m - 1) {
     const lane = lowestBit32(m);
     const control = r[c + lane];
@@ -54,8 +64,9 @@ function exchange(warp: Warp, operation: Operation, mask: number, mode: Shuffle)
     const from = source(lane, r[b + lane] & 31, least, segment);
     const fits = mode === 'up' ? from >= last : from <= last;
     if (fits) inside |= 1 << lane;
-    r[d + lane] = before[fits ? from : lane];
-    if (fits && ((mask >>> from) & 1) === 0) readAway(warp, operation, lane, from);
+    const away = fits && ((all >>> from) & 1) === 0;
+    r[d + lane] = away ? r[a + from] : brought[fits ? from : lane];
+    if (away) readAway(warp, operation, lane, from);
   }
   return inside;
 }
@@ -80,13 +91,16 @@ function vote(form: Form): Run {
   const ballot = mode === 'ballot';
   form.operation.d = form.destination(form.operand(0), ballot ? 's32' : 'pred');
   const predicate = form.predicate(form.operand(1));
-  return collective(form, 2, ({ r }, { d }, mask) => {
-    const bits = r[predicate] & mask;
-    if (ballot) for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = bits;
-    else {
-      const truth = mode === 'any' ? bits !== 0 : mode === 'all' ? bits === mask : bits === 0 || bits === mask;
-      setPredicate(r, d, truth ? -1 : 0, mask);
-    }
+  return collective(form, 2, {
+    offer: ({ r }, _operation, mask) => setPredicate(votes, 0, r[predicate], mask),
+    take: ({ r }, { d }, mask, all) => {
+      const bits = votes[0] & all;
+      if (ballot) for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = bits;
+      else {
+        const truth = mode === 'any' ? bits !== 0 : mode === 'all' ? bits === all : bits === 0 || bits === all;
+        setPredicate(r, d, truth ? -1 : 0, mask);
+      }
+    },
   });
 }
 
@@ -98,10 +112,13 @@ function elect(form: Form): Run {
   if (target.kind !== 'pair') return form.refuse('needs a destination d|p');
   form.operation.d = form.destination(target.first, 's32');
   const leads = form.destination(target.second, 'pred');
-  return collective(form, 1, ({ r }, { d }, mask) => {
-    const leader = lowestBit32(mask);
-    for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = leader;
-    setPredicate(r, leads, 1 << leader, mask);
+  return collective(form, 1, {
+    offer: () => {},
+    take: ({ r }, { d }, mask, all) => {
+      const leader = lowestBit32(all);
+      for (let m = mask; m !== 0; m &= m - 1) r[d + lowestBit32(m)] = leader;
+      setPredicate(r, leads, 1 << leader, mask);
+    },
   });
 }
 
