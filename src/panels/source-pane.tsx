@@ -93,7 +93,7 @@ export function SourcePane({ sources, theme, compiler, sass, onPickLine }: Sourc
             <CodeLines key={source.badge} label={`PTX of ${source.title}`} text={source.ptx} lit={source.ptxLine} />
           )}
         </div>
-        {language === 'cuda' && <PtxBehind sources={sources} />}
+        {language === 'cuda' && <PtxBehind sources={sources} folded={!tall} />}
       </TabPanel>
     </section>
   );

@@ -140,6 +140,23 @@ describe('the source', () => {
     await expect.poll(() => saidIn(lit), PATIENCE).toContain('tile[threadIdx.x][threadIdx.y + step]');
   });
 
+  test.each([
+    ['low', '', { width: 1440, height: 900 }],
+    ['tall', '', { width: 1920, height: 1080 }],
+    ['low, of four variants', '?v=tiled,padded,xor,pad-not-used', { width: 1440, height: 900 }],
+  ])('has the access of every variant in sight when the window is %s', async (_, search, viewport) => {
+    const { page } = await visits.open(`/banks/transpose${search}`, { viewport });
+    await exhibitOn(page).settled();
+    const behind = page.getByRole('region', { name: 'PTX of the chosen access' });
+    const hidden = () =>
+      behind.evaluate(region => {
+        const { top, bottom } = region.getBoundingClientRect();
+        const lines = [...region.querySelectorAll('[data-lit]')].map(line => line.getBoundingClientRect());
+        return lines.length === 0 ? 'none lit' : lines.filter(line => line.top < top || line.bottom > bottom).length;
+      });
+    await expect.poll(hidden, PATIENCE).toBe(0);
+  });
+
   test('shows each language of each variant', async () => {
     const { page } = await openExhibit();
     const source = page.getByRole('region', { name: 'Source', exact: true });
