@@ -52,6 +52,9 @@ function VariantSteps({ stepsFor, ...props }: VariantStepsProps) {
   return <StepPictures {...props} {...steps} />;
 }
 
+/** Height for all steps, before text is scaled: a scan has 34. */
+const STEPS_PX = 480;
+
 interface StepPicturesProps extends PictureSteps {
   readonly view: VariantView;
   readonly stage: StageProps;
@@ -70,7 +73,8 @@ export function StepPictures({ view, stage, shared, steps, labelled, warps }: St
     () => tile && { layout: tile, labelled, steps: filled, warps, chosen: { warp, step: chosen } },
     [tile, labelled, filled, warps, warp, chosen],
   );
-  const common = { theme, highlight, selection, onHover, onSelect, ...usePictureScale() };
+  const scale = usePictureScale();
+  const common = { theme, highlight, selection, onHover, onSelect, ...scale, maxHeight: STEPS_PX * scale.textScale };
   return (
     <>
       {records && !compact && (

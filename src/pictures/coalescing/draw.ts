@@ -39,8 +39,8 @@ export function coalescingScene(records: CoalescingRecords, view: PictureView): 
   scene.layer();
   drawHighlight(pen);
   drawAxes(pen);
-  drawCounts(pen);
-  return scene.finish(Math.max(view.width, frame.right), frame.bottom + FOOT_PX * view.textScale);
+  const end = drawCounts(pen);
+  return scene.finish(Math.max(view.width, frame.right), end);
 }
 
 /** One column per sector, cut into the rows of the lanes; dots where memory is left out. */
@@ -179,16 +179,15 @@ function drawLines(
 
 const ROW_PX = 15;
 const TOP_PX = 8;
-/** Height that the counts need below the lanes, before text is scaled. */
-const FOOT_PX = TOP_PX + 2 * ROW_PX + 2;
+const BOTTOM_PX = 2;
 const NAME_PX = 48;
 const NUMBER_PX = 40;
 const SQUARE_PX = { greatest: 9, gap: 1.5, high: 8 };
 /** The scale of the squares: 32 sectors, the most that aligned lanes can ask for. */
 const FULL_SCALE = LANES;
 
-/** Sectors fetched and the least there could be, a square each, on one scale. */
-function drawCounts({ scene, frame, theme, textScale, view }: CoalescingPen): void {
+/** Sectors fetched and the least there could be, a square each, on one scale. Returns where the counts end. */
+function drawCounts({ scene, frame, theme, textScale, view }: CoalescingPen): number {
   const { width } = view;
   const { sectors, ideal, usedBytes } = frame.fetch;
   const share = sectors.length === 0 ? 0 : (100 * usedBytes) / (sectors.length * 32);
@@ -198,9 +197,12 @@ function drawCounts({ scene, frame, theme, textScale, view }: CoalescingPen): vo
   const row = { x: frame.x, width, textScale };
   drawCount(scene, { ...row, y: top, name: 'fetched', of: sectors.length, fillOf, ink: theme.ink });
   const second = { ...row, y: top + ROW_PX * textScale, name: 'ideal', of: ideal };
-  drawCount(scene, { ...second, fillOf: () => theme.degree.mark, ink: theme.ink });
+  const right = drawCount(scene, { ...second, fillOf: () => theme.degree.mark, ink: theme.ink });
   const used = `${share.toFixed(share === 100 ? 0 : 1)} % of bytes asked for`;
-  scene.text(width, second.y + 8 * textScale, used, theme.ink3, { anchor: 'end' });
+  const isBeside = right + textPx(used, 10 * textScale) <= width;
+  const usedY = isBeside ? second.y : second.y + ROW_PX * textScale;
+  scene.text(width, usedY + 8 * textScale, used, theme.ink3, { anchor: 'end' });
+  return usedY + (ROW_PX + BOTTOM_PX) * textScale;
 }
 
 interface CountRow {
@@ -214,7 +216,8 @@ interface CountRow {
   readonly fillOf: (i: number) => string;
 }
 
-function drawCount(scene: SceneBuilder, { x, y, width, textScale, name, of, ink, fillOf }: CountRow): void {
+/** Returns the right end of the row. */
+function drawCount(scene: SceneBuilder, { x, y, width, textScale, name, of, ink, fillOf }: CountRow): number {
   const left = x + NAME_PX * textScale;
   const room = width - left - NUMBER_PX * textScale;
   const pitch = Math.min(SQUARE_PX.greatest, room / Math.max(FULL_SCALE, of));
@@ -224,5 +227,7 @@ function drawCount(scene: SceneBuilder, { x, y, width, textScale, name, of, ink,
     const box = { x: left + i * pitch, y, width: pitch - SQUARE_PX.gap, height: SQUARE_PX.high };
     scene.rect(box, fillOf(i), { radius: 1 });
   }
-  scene.text(left + of * pitch + 4, baseline, `${of}`, ink, { weight: 700 });
+  const number = left + of * pitch + 4;
+  scene.text(number, baseline, `${of}`, ink, { weight: 700 });
+  return number + textPx(`${of}`, 10 * textScale, 'bold');
 }

@@ -130,13 +130,21 @@ function rowText({ request: { access, cost }, rows }: PunchCardRecords, row: num
 }
 
 const rowTicks = ({ rowY, pitchY }: PunchCardFrame, { rows }: PunchCardRecords, textScale: number): number[] =>
-  rows === 'lanes' ? indexTicks(rowY.length, Math.min(pitchY, 13), 12 * textScale) : wavefrontTicks(rowY.length);
+  rows === 'lanes'
+    ? indexTicks(rowY.length, Math.min(pitchY, 13), 12 * textScale)
+    : wavefrontTicks(rowY, 10 * textScale);
 
-/** Wavefronts are counted from 1: ticks at 1, every 8th, and the last; all of up to 8. */
-const wavefrontTicks = (wavefronts: number): number[] =>
-  Array.from({ length: wavefronts }, (_, i) => i).filter(
-    i => wavefronts <= 8 || i === 0 || i === wavefronts - 1 || ((i + 1) % 8 === 0 && wavefronts - 1 - i > 1),
-  );
+/** Wavefronts are counted from 1: ticks at 1, every 8th, and the last; of up to 8 all that have room. */
+function wavefrontTicks(rowY: readonly number[], roomPx: number): number[] {
+  const last = rowY.length - 1;
+  const isApart = (above: number, below: number): boolean => rowY[below] - rowY[above] >= roomPx;
+  const ticks: number[] = [];
+  for (let i = 0; i < last; i++) {
+    const isWanted = last < 8 || i === 0 || ((i + 1) % 8 === 0 && last - i > 1);
+    if (isWanted && isApart(i, last) && ticks.every(above => isApart(above, i))) ticks.push(i);
+  }
+  return [...ticks, last];
+}
 
 const CHIP = { width: 22, height: 14, pitch: 26, top: 4, baseline: 10.5 };
 

@@ -79,6 +79,18 @@ describe('bank map', () => {
 });
 
 describe('punch card', () => {
+  test('numbers only rows that have room for it', () => {
+    // Lanes 8 apart meet in a bank: four wavefronts in rows of 10 px.
+    const fourWay = request({ widthBytes: 4, addressOf: lane => 16 * lane });
+    const numbers = (textScale: number) =>
+      punchCardFigure({ layout: null, request: fourWay, rows: 'wavefronts' }, { ...caseView(theme), textScale })
+        .scene.layers.flatMap(({ texts }) => texts)
+        .filter(({ text, anchor }) => anchor === 'end' && /^\d$/.test(text))
+        .map(({ text }) => text);
+    expect(numbers(1)).toEqual(['1', '2', '3', '4']);
+    expect(numbers(1.5)).toEqual(['1', '4']);
+  });
+
   test('atomics on one word fill a box in each of their wavefronts', () => {
     const at = (kind: 'load' | 'atomic') => {
       const one = request({ widthBytes: 4, kind, addressOf: lane => (lane < 5 ? 12 : null) });

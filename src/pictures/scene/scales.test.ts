@@ -4,6 +4,7 @@ import { caseView } from '../cases/builders.ts';
 import { pictureCases } from '../cases/index.ts';
 import { themes } from '../theme.ts';
 import type { Scene } from './scene.ts';
+import { textPx } from './text-metrics.ts';
 
 const ADVANCE = 0.62;
 const plain = caseView(themes.light);
@@ -21,10 +22,38 @@ const outside = ({ width, height, layers }: Scene): string[] =>
     })
     .map(({ text }) => text);
 
+/** Share of the advance that the narrowest usual font takes; height above and below the baseline, in shares of the text size. */
+const NARROWEST = 0.75;
+const ABOVE = 0.74;
+const BELOW = 0.2;
+
+/** Pairs of texts that lie on each other, by the advance of a narrow font. */
+function overlaps({ layers }: Scene): string[] {
+  const boxes = layers
+    .flatMap(layer => layer.texts)
+    .map(({ x, y, text, size, anchor, mono, weight }) => {
+      const wide = textPx(text, size, mono ? 'mono' : weight > 400 ? 'bold' : 'words') * NARROWEST;
+      const left = anchor === 'end' ? x - wide : anchor === 'middle' ? x - wide / 2 : x;
+      return { text, left, right: left + wide, top: y - ABOVE * size, bottom: y + BELOW * size };
+    });
+  return boxes.flatMap((a, i) =>
+    boxes
+      .slice(i + 1)
+      .filter(b => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1)
+      .filter(b => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+      .map(b => `${a.text} over ${b.text}`),
+  );
+}
+
 describe.each(pictureCases.filter(({ large }) => !large))('$id', entry => {
   test('keeps its texts inside at both sizes', () => {
     expect(outside(entry.figureIn(plain).scene)).toEqual([]);
     expect(outside(entry.figureIn(scaled).scene)).toEqual([]);
+  });
+
+  test('lays no text over another at both sizes', () => {
+    expect(overlaps(entry.figureIn(plain).scene)).toEqual([]);
+    expect(overlaps(entry.figureIn(scaled).scene)).toEqual([]);
   });
 
   test('has no text of axes below 15 px', () => {

@@ -5,6 +5,7 @@ import type { PicturePen } from '../scene/pen.ts';
 import type { Box, PictureView } from '../view.ts';
 
 const HEAD_PX = 16;
+/** Before text is scaled: each row has a label. */
 const ROW_PX = { least: 8, greatest: 13 };
 const LABEL_PX = 48;
 const NUMBER_PX = 30;
@@ -46,7 +47,8 @@ export function warpStepsFrame({ steps, warps }: WarpStepsRecords, view: Picture
   const lanesX = labelX + GAP_PX;
   const warpsX = lanesX + LANES * lanePitch + GAP_PX;
   const rowsY = HEAD_PX * textScale;
-  const rowPitch = between(Math.floor((maxHeight - rowsY) / Math.max(1, steps.length)), ROW_PX);
+  const fitting = (maxHeight - rowsY) / Math.max(1, steps.length);
+  const rowPitch = Math.floor(textScale * between(fitting / textScale, ROW_PX));
   const bottom = rowsY + steps.length * rowPitch;
   return {
     labelX,
