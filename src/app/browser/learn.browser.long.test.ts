@@ -38,6 +38,15 @@ describe('a question', () => {
     await page.getByRole('heading', { name: 'The answer: 1.' }).waitFor();
   });
 
+  test('leads back to the course, whose beginning then has the focus', async () => {
+    const { page } = await visits.open(COLUMN);
+    const leave = page.getByRole('link', { name: 'Leave the lesson' });
+    await leave.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Learn', exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENCE).toBe('main');
+  });
+
   test('is about one access, before the guess and after it', async () => {
     const { page } = await visits.open(COLUMN);
     const show = page.getByRole('button', { name: 'Show me' });
@@ -150,6 +159,18 @@ describe('a lesson', () => {
     await page.getByRole('button', { name: 'Commit' }).click();
     await page.getByText('1 of 8 found').waitFor();
     expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('asks for lanes in one stop of the tabulator', async () => {
+    const { page } = await visits.open('/banks/probe?table=lane+*+24&lesson=banks.5');
+    const lane = (number: number) => page.getByRole('button', { name: `lane ${number}`, exact: true });
+    await lane(0).focus();
+    for (const key of ['ArrowRight', 'Space', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    const pressed = (number: number) => lane(number).getAttribute('aria-pressed');
+    expect([await pressed(1), await pressed(9), await pressed(17)]).toEqual(['true', 'false', 'true']);
+    for (const _ of ['How sure?', 'Commit']) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /That is right|It is/ }).waitFor();
   });
 
   test('asks which of two is faster, and the recording answers', async () => {

@@ -196,6 +196,15 @@ describe('documents', () => {
 });
 
 describe('by keyboard alone', () => {
+  test('what is pasted has the focus at its beginning', async () => {
+    const { bench, page, context } = await openWorkbench();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(text => navigator.clipboard.writeText(text), CONFLICT);
+    await page.keyboard.press('Control+v');
+    await bench.editor.waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENCE).toBe('main');
+  });
+
   test('open, edit, leave the editor, run, and step through the findings', async () => {
     const { bench, page } = await openWorkbench();
     await bench.open('column.ptx', CONFLICT);

@@ -47,12 +47,14 @@ function around(element: Element): Element[] {
 }
 
 function placeBeside(gone: readonly Element[]): HTMLElement | null {
+  const main = document.getElementById('main');
   for (const box of gone.filter(each => each.isConnected)) {
-    if (box.id === 'main') break;
+    // What holds the whole page begins with its header, which is beside nothing.
+    if (box.contains(main)) break;
     const controls = [...box.querySelectorAll<HTMLElement>(CONTROL)];
     const next = controls.find(each => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility());
     if (next) return next;
     if (box.matches(PART)) break;
   }
-  return document.getElementById('main');
+  return main;
 }

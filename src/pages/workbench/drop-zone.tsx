@@ -39,13 +39,18 @@ function useDrop({ openFiles }: DocumentOpener) {
 
 const FIELDS = 'input, textarea, select, [contenteditable], [data-own-keys]';
 
+/** Without a focus, nothing would tell a reader of the screen that something has opened. */
+function toPage(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+}
+
 function usePaste({ openText }: DocumentOpener): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (text.trim() === '' || (event.target as Element).closest?.(FIELDS)) return;
       event.preventDefault();
-      void openText('pasted', text);
+      void openText('pasted', text).then(toPage);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedTo, typedTo } from './roving.ts';
+import { movedInCells, movedTo, typedTo } from './roving.ts';
 
 it.each([
   ['ArrowDown', 0, 'column', 1],
@@ -16,6 +16,22 @@ it.each([
   ['x', 1, 'row', null],
 ] as const)('%s from %i in a %s of three leads to %j', (key, at, axis, to) => {
   expect(movedTo(key, at, 3, axis)).toBe(to);
+});
+
+it.each([
+  ['ArrowRight', 3, 4],
+  ['ArrowLeft', 4, 3],
+  ['ArrowDown', 1, 5],
+  ['ArrowUp', 5, 1],
+  ['Home', 5, 0],
+  ['End', 0, 9],
+  ['ArrowLeft', 0, null],
+  ['ArrowUp', 2, null],
+  ['ArrowRight', 9, null],
+  ['ArrowDown', 7, null],
+  ['x', 1, null],
+] as const)('%s from %i of ten cells, four in a row, leads to %j', (key, at, to) => {
+  expect(movedInCells(key, at, 10, 4)).toBe(to);
 });
 
 const NAMES = ['Pictures as SVG', 'Pictures as PNG', 'Table', 'Traces'];

@@ -14,6 +14,14 @@ export function movedTo(key: string, at: number, count: number, axis: keyof type
   return at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
 }
 
+/** Index of the cell that the key leads to, in cells that fill rows one after another; null where it moves nothing, or out of them. */
+export function movedInCells(key: string, at: number, count: number, columns: number): number | null {
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -at, End: count - 1 - at };
+  const step = new Map<string, number>(Object.entries(steps)).get(key);
+  const next = step === undefined ? -1 : at + step;
+  return next >= 0 && next < count ? next : null;
+}
+
 /**
  * Index of the part whose name begins as typed, looked for from the one at `at` on; null where none does. One letter, also
  * when it is typed again, goes to the next part with it.

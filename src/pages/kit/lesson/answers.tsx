@@ -3,6 +3,7 @@
  * they show what was right.
  */
 import { Check, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import type {
   AskedQuestion,
   ChoiceQuestion,
@@ -10,6 +11,7 @@ import type {
   LineQuestion,
   PickQuestion,
 } from '../../../model/questions/question.ts';
+import { movedInCells } from '../../../panels/kit/roving.ts';
 import { type AnswersProps, stateOf } from './answer-props.ts';
 import { Events } from './events.tsx';
 import css from './question-card.module.css';
@@ -72,14 +74,28 @@ const Sign = ({ isRight, isChosen }: { readonly isRight: boolean; readonly isCho
     isChosen && <X className={css.sign} size={14} strokeWidth={2.5} aria-label="wrong" />
   );
 
+/** Arrow keys go from one to the next, so that Tab comes to them once and then to what follows. */
 function Picks({ question: { ask, unit, grid, answer }, guess, isOpen, onGuess }: AnswersProps<PickQuestion>) {
+  const [at, setAt] = useState(0);
   const numbers = Array.from({ length: grid ? grid.rows * grid.columns : 32 }, (_, number) => number);
   const columns = grid?.columns ?? 8;
   const toggled = (number: number): Guess =>
     guess.includes(number) ? guess.filter(each => each !== number) : [...guess, number].sort((a, b) => a - b);
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    const next = movedInCells(event.key, at, numbers.length, columns);
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
   return (
-    <fieldset className={css.picks} disabled={!isOpen} data-cells={grid ? true : undefined}>
-      <legend className="visually-hidden">{ask}</legend>
+    <fieldset
+      className={css.picks}
+      disabled={!isOpen}
+      data-cells={grid ? true : undefined}
+      data-own-moves
+      onKeyDown={move}
+    >
+      <legend className="visually-hidden">{ask} Arrow keys move, Space picks.</legend>
       {numbers.map(number => (
         <button
           key={number}
@@ -87,7 +103,9 @@ function Picks({ question: { ask, unit, grid, answer }, guess, isOpen, onGuess }
           className={css.pick}
           aria-label={grid ? `row ${Math.floor(number / columns)}, place ${number % columns}` : `${unit} ${number}`}
           aria-pressed={guess.includes(number)}
+          tabIndex={number === at ? 0 : -1}
           data-state={isOpen ? undefined : stateOf(answer.includes(number), guess.includes(number))}
+          onFocus={() => setAt(number)}
           onClick={() => onGuess(toggled(number))}
         >
           {grid ? number % columns : number}
