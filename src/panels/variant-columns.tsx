@@ -18,10 +18,12 @@ interface VariantColumnsProps {
   /** All columns at any width, and no switch: for slides. */
   readonly compact: boolean;
   readonly changed: (view: VariantView) => string;
+  /** For a variant that cannot do the parameters: what can. */
+  readonly instead?: (view: VariantView) => ReactNode;
   readonly children: (view: VariantView) => ReactNode;
 }
 
-export function VariantColumns({ views, theme, compact, changed, children }: VariantColumnsProps) {
+export function VariantColumns({ views, theme, compact, changed, instead, children }: VariantColumnsProps) {
   // A phone shows one variant at a time. On any screen, a letter key shows one variant alone, and all of them when
   // pressed again.
   const [shown, setShown] = useState<string>('A');
@@ -66,6 +68,7 @@ export function VariantColumns({ views, theme, compact, changed, children }: Var
               <VariantPill view={view} theme={theme} />
             </header>
             {isDrawn(view) ? children(view) : <p className="dim">{view.refusal ?? view.tooLarge}</p>}
+            {view.refusal !== null && instead?.(view)}
             {view.badge === onPhone && <PhoneEvidencePlace />}
           </section>
         ))}

@@ -71,8 +71,7 @@ interface BannerVerdict {
 /** Exported for tests: the page's claim must follow from the records alone. */
 export function verdictOf(all: readonly VariantView[]): BannerVerdict {
   const views = all.filter(view => view.refusal === null);
-  if (views.length === 0)
-    return { kind: 'waiting', title: 'Nothing to compare', text: all.map(view => view.refusal).join(' '), jump: null };
+  if (views.length === 0) return { kind: 'waiting', title: 'Nothing to compare', text: refusalsOf(all), jump: null };
   const large = views.find(view => view.tooLarge !== null);
   if (large) return { kind: 'waiting', title: 'Too large to draw', text: large.tooLarge ?? '', jump: null };
   const lost = views.map(wordsOfLoss).find(words => words !== null);
@@ -104,6 +103,9 @@ export function verdictOf(all: readonly VariantView[]): BannerVerdict {
     jump: null,
   };
 }
+
+/** Variants of one kind refuse with one sentence. */
+const refusalsOf = (views: readonly VariantView[]): string => [...new Set(views.map(view => view.refusal))].join(' ');
 
 /** Words about a worker that died, for the trace or for the output by which it is checked; null if none died. */
 function wordsOfLoss({ emulated, output }: VariantView): string | null {

@@ -83,6 +83,22 @@ describe('what cannot be done says why', () => {
     expect(await page.shared('Padding schedule').count()).toBe(0);
     await page.listAllStrategies();
     expect(await page.strategies.getByRole('row').count()).toBe(10);
+    await page.page.getByRole('region', { name: 'Transport' }).getByText('not for these parameters').waitFor();
+  });
+
+  test('one that cannot: the page says why and offers the one that can', async () => {
+    const page = await openPermutation(visits, '?v=tile-v,tile-bulk');
+    expect((await saidIn(page.verdict)).match(/The fastest dimension stays/g)).toHaveLength(1);
+    await page.column('B').getByText('The fastest dimension stays').waitFor();
+    await page.column('B').getByRole('button', { name: 'Show Rows in blocks instead' }).click();
+    await page.page.getByRole('region', { name: 'Variant B: Rows in blocks' }).waitFor();
+    await page.expectAgreement();
+    expect(
+      await page
+        .column('A')
+        .getByRole('button', { name: /instead$/ })
+        .count(),
+    ).toBe(0);
   });
 
   test('a tensor that is too large keeps its pictures, and shrinks', async () => {

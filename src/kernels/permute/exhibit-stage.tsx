@@ -18,6 +18,8 @@ import { drawnOf, type JobDrawing, strategyRows } from './exhibit-records.tsx';
 import { changedText, inTitles, titleOf } from './exhibit-text.tsx';
 import type { PermuteJob } from './job.ts';
 import { moveTimes } from './move-times.ts';
+import { variants } from './variants.ts';
+import { fastestWide } from './wide-launch.ts';
 
 export function Stage(props: StageProps) {
   const { views, subject, theme, compact } = props;
@@ -27,10 +29,35 @@ export function Stage(props: StageProps) {
       {!compact && <Ribbon drawn={drawn} stage={props} />}
       <Schedule drawn={drawn} stage={props} />
       {!compact && <Strategies drawn={drawn} stage={props} />}
-      <VariantColumns views={views} theme={theme} compact={compact} changed={view => changedText(view.id, drawn.job)}>
+      <VariantColumns
+        views={views}
+        theme={theme}
+        compact={compact}
+        changed={view => changedText(view.id, drawn.job)}
+        instead={view => !compact && <Instead view={view} drawn={drawn} stage={props} />}
+      >
         {view => <VariantPictures view={view} drawn={drawn} stage={props} />}
       </VariantColumns>
     </StageStack>
+  );
+}
+
+/** The mover that is predicted to be fastest, in the place of one that cannot do the job; nothing where it stands beside it. */
+function Instead({ view, drawn: { job }, stage: { views, onVariants } }: PartProps & { readonly view: VariantView }) {
+  const able = useMemo(() => fastestWide(job), [job]);
+  const ids = views.map(({ id }) => id);
+  if (able === null || ids.includes(able)) return null;
+  const { title } = variants.find(({ id }) => id === able)!;
+  return (
+    <div>
+      <button
+        type="button"
+        className="button"
+        onClick={() => onVariants(views.map(each => (each === view ? able : each.id)))}
+      >
+        Show {title} instead
+      </button>
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ import { linkTo } from './link-to.ts';
 import { LiveStage } from './live-stage.tsx';
 import { MeasuredPlace } from './measured-place.tsx';
 import { OpenInWorkbench } from './open-in-workbench.tsx';
-import { readoutOf } from './readout.ts';
+import { nothingRuns, readoutOf } from './readout.ts';
 import { slideOf } from './slide-of.ts';
 import { useRestart } from './use-emulation.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
@@ -156,6 +156,7 @@ function subjectWords({ stage, state }: ExhibitModel): string {
 function accessWords({ playback, state, stage, exhibit }: ExhibitModel): string {
   const { at, of } = playback.access;
   if (of === 0) {
+    if (nothingRuns(stage.views)) return 'not for these parameters';
     const other = state.side === 'load' ? 'store' : 'load';
     const isThere = stage.views.some(view => requestsOf(bestSource(view).view.trace, other).length > 0);
     return isThere ? `none here: choose ${exhibit.sideNames[other]}` : 'no shared access';

@@ -5,8 +5,12 @@ import { addressText } from '../../base/numerals.ts';
 import { bestSource, type VariantView } from '../../panels/variant-view.ts';
 import type { Playback } from './use-playback.ts';
 
+/** Whether no variant can do the parameters. */
+export const nothingRuns = (views: readonly VariantView[]): boolean => views.every(({ refusal }) => refusal !== null);
+
 export function readoutOf(views: readonly VariantView[], playback: Pick<Playback, 'playhead' | 'length'>): string {
   const { playhead, length } = playback;
+  if (nothingRuns(views)) return '';
   if (length === 0) return 'no shared access to serve';
   if (playhead >= length) return 'all wavefronts served';
   return views
