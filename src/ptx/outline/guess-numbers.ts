@@ -12,6 +12,7 @@ import { AXES, type EntryOutline, type ScalarUse } from './module-outline.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
+import { sharedAxis } from './shared-ctas.ts';
 import { strideValues } from './strides.ts';
 
 /** A few bits. */
@@ -93,6 +94,8 @@ export class GuessNumbers {
     if (!/^[us]\d/.test(use.type)) return 2;
     const prepared = this.#preparedOf(use);
     if (prepared !== null) return prepared;
+    const shared = this.#sharedCtas(use);
+    if (shared !== null) return shared;
     if (use.shifts) return SHIFT;
     if (use.isPlace) return 1;
     const axis = this.#axisOf(use);
@@ -105,6 +108,13 @@ export class GuessNumbers {
     }
     if (!use.scalesIndex && !use.compared) return 1;
     return Math.min(this.#innerLength(use) - (this.#isMask(use) ? 1 : 0), most);
+  }
+
+  /** Half as many as there are CTAs to be shared out among them; null for other numbers. */
+  #sharedCtas(use: ScalarUse): number | null {
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    const axis = place ? sharedAxis(this.#entry.addresses?.nodes ?? [], place) : null;
+    return axis === null ? null : Math.max(1, Math.floor(this.shape.grid[axis] / 2));
   }
 
   /** Factor or shift of a divisor that is a parameter, too; null for other numbers. */

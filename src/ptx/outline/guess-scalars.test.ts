@@ -101,3 +101,10 @@ test.each([1, 2, 3, 7, 10, 32, 100, 641, 1000])('a division by %i is one by fact
     expect(Number(((BigInt(n) * BigInt(factor)) >> 32n) + BigInt(n)) >>> shift).toBe(Math.floor(n / divisor));
   }
 });
+
+test('CTAs are shared out among no more than there are of them', () => {
+  const { grid, params } = launchOf(`mov.u32 %r1, %nctaid.x; div.s32 %r2, %r1, %n; div.s32 %r3, %c, %r2;
+mul.lo.s32 %r4, %r3, %m; mad.lo.s32 %r5, %r4, 64, %t; ${store('%r5')}`);
+  const [, n] = params;
+  expect(n.kind === 'scalar' && Math.floor(grid[0] / Number(n.value))).toBeGreaterThanOrEqual(1);
+});
