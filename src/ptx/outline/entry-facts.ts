@@ -3,6 +3,7 @@
  */
 import { MBARRIER_BYTES } from '../../base/hardware.ts';
 import type { Instruction, Operand, PtxFunction, ScalarType } from '../parse/ast.ts';
+import { assertedPredicates } from './asserted.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { Flow } from './flow.ts';
 import { imageHandle } from './image-use.ts';
@@ -25,6 +26,8 @@ export interface FactComparison {
   readonly sides: readonly [SourceSet, SourceSet];
   /** Asks for equality, not for an order. */
   readonly isEquality: boolean;
+  /** Whether the kernel ends as failed by its outcome. */
+  readonly isAsserted: boolean;
 }
 
 interface Load extends MemoryRange {
@@ -64,10 +67,13 @@ export class EntryFacts {
 
   constructor(flow: DataFlow) {
     this.#flow = flow;
-    for (const f of flow.functions) for (const instruction of f.instructions) this.#collect(f, instruction);
+    for (const f of flow.functions) {
+      const asserted = assertedPredicates(f);
+      for (const instruction of f.instructions) this.#collect(f, instruction, asserted);
+    }
   }
 
-  #collect(f: PtxFunction, instruction: Instruction): void {
+  #collect(f: PtxFunction, instruction: Instruction, asserted: ReadonlySet<string>): void {
     const { opcode, modifiers, operands } = instruction;
     if (!COPIES.has(opcode)) for (const operand of operands) this.everything |= this.#flow.flowOf(f, operand).all;
     const copy = tensorCopy(instruction);
@@ -77,15 +83,18 @@ export class EntryFacts {
     for (const operand of operands) if (operand.kind === 'address') this.#sharedEnd(f, operand);
     if (opcode === 'setp' || opcode === 'set') {
       const isEquality = modifiers[0] === 'eq' || modifiers[0] === 'ne';
-      this.#comparison(this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all, isEquality);
+      const isAsserted = operands[0].kind === 'register' && asserted.has(operands[0].name);
+      const sides = [this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all] as const;
+      this.#comparison({ sides, isEquality, isAsserted });
     }
     if (opcode === 'shl' || opcode === 'shr') this.shifts |= this.#flow.flowOf(f, operands[2]).base;
     for (const form of accessForms(f, instruction)) this.#access(f, instruction, form);
   }
 
   /** `x + y == -z` asks whether this is the first thread: that a kernel asks it of an axis needs no threads there. */
-  #comparison(a: SourceSet, b: SourceSet, isEquality: boolean): void {
-    this.comparisons.push({ sides: [a, b], isEquality });
+  #comparison(comparison: FactComparison): void {
+    this.comparisons.push(comparison);
+    const [a, b] = comparison.sides;
     if (!this.#flow.sources.isPlace(a | b)) this.effective |= a | b;
   }
 

@@ -77,9 +77,9 @@ export class EntryUses {
 
   scalar(place: ScalarPlace, sizeBytes: number): ScalarUse {
     const bit = this.#bitOf(place, sizeBytes);
-    const pairs = this.#facts.comparisons.flatMap(({ sides: [a, b], isEquality }) => [
-      { own: a, other: b, isEquality },
-      { own: b, other: a, isEquality },
+    const pairs = this.#facts.comparisons.flatMap(({ sides: [a, b], isEquality, isAsserted }) => [
+      { own: a, other: b, isEquality, isAsserted },
+      { own: b, other: a, isEquality, isAsserted },
     ]);
     const against = pairs.filter(({ own }) => (own & bit) !== 0n && isEmpty(this.#flow.sources.dependence(own)));
     const { sources } = this.#flow;
@@ -96,6 +96,7 @@ export class EntryUses {
       used: (this.#facts.everything & bit) !== 0n,
       bounds,
       boundsPart: ofPlaces.length > 0 && ofPlaces.every(({ other }) => sources.ofKind(other, 'part').length > 0),
+      coversAll: ofPlaces.some(({ isAsserted }) => isAsserted),
       compared: against.length > 0,
       isPlace: !isEmpty(bounds) && against.every(({ isEquality }) => isEquality),
       shifts: (this.#facts.shifts & bit) !== 0n,

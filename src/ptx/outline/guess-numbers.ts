@@ -52,7 +52,7 @@ export class GuessNumbers {
       cluster: this.#previous.settled('cluster', this.#previous.launch?.cluster),
       extent: bounds.map(leaves => largest(leaves.filter(({ use }) => !this.#countsCtas(use)))),
       ctas: bounds.map(leaves => largest(leaves.filter(({ use }) => this.#countsCtas(use)))),
-      isBounded: bounds.map(leaves => leaves.some(({ use }) => !this.#countsCtas(use))),
+      isBounded: bounds.map(leaves => leaves.some(({ use }) => !this.#countsCtas(use) && !coversAll(use))),
     };
     return problemShape(this.#entry, settled);
   }
@@ -261,6 +261,8 @@ export class GuessNumbers {
     return axis === undefined ? null : (AXES.indexOf(axis) as 0 | 1 | 2);
   }
 }
+
+const coversAll = (use: Leaf['use']): boolean => use.kind === 'scalar' && use.coversAll;
 
 const isLength = ({ compared, scalesIndex, isPlace, shifts }: ScalarUse): boolean =>
   (compared || scalesIndex) && !isPlace && !shifts;

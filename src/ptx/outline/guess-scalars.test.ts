@@ -102,6 +102,15 @@ test.each([1, 2, 3, 7, 10, 32, 100, 641, 1000])('a division by %i is one by fact
   }
 });
 
+test('a length that is asserted is one that all threads stay below', () => {
+  const check = (
+    otherwise: string,
+  ) => `mad.lo.s32 %r1, %c, 256, %t; setp.lt.s32 %q1, %r1, %n; @%q1 bra GOOD; ${otherwise}
+GOOD: ${store('%r1')}`;
+  expect(numberIn(check('trap;'))).toMatchObject({ value: 1024 });
+  expect(numberIn(check('bra END;'))).toMatchObject({ value: 1000 });
+});
+
 test('CTAs are shared out among no more than there are of them', () => {
   const { grid, params } = launchOf(`mov.u32 %r1, %nctaid.x; div.s32 %r2, %r1, %n; div.s32 %r3, %c, %r2;
 mul.lo.s32 %r4, %r3, %m; mad.lo.s32 %r5, %r4, 64, %t; ${store('%r5')}`);

@@ -63,6 +63,8 @@ export interface ScalarUse {
   readonly bounds: Dependence;
   /** Whether that number is always one that a division by a parameter leaves. */
   readonly boundsPart: boolean;
+  /** Whether the kernel ends as failed where a thread or a CTA is not below it. */
+  readonly coversAll: boolean;
   /** Whether it is compared with anything. */
   readonly compared: boolean;
   /** Whether it is the number of a thread or a CTA: only asked whether one has it. */
