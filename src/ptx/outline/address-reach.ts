@@ -78,14 +78,14 @@ export class AddressReach {
     return end;
   }
 
-  /** Bytes of dynamic shared memory up to the last place that parameters lead to, or threads where no variable names it; else 0. */
+  /** Bytes of dynamic shared memory up to the last place that parameters or the block's size lead to, or threads where no variable names it; else 0. */
   dynamicSharedBytes(): number {
     const { nodes, sharedAccesses } = this.#slice;
     const isNamed = nodes.some(({ op }) => op === 'shared');
     const ends = sharedAccesses.map(({ address, byteOffset, bytes }) => {
       const isDynamic = [...addends(this.#slice, address)].some(one => isDynamicShared(nodes[one]));
-      const isOfParams = [...this.#inputs.of(address)].some(one => nodes[one].op === 'param');
-      const range = !isNamed || (isDynamic && isOfParams) ? this.rangeOf(address) : null;
+      const isAsked = isOfSizes([...this.#inputs.of(address)].map(one => nodes[one]));
+      const range = !isNamed || (isDynamic && isAsked) ? this.rangeOf(address) : null;
       return range === null ? 0 : range.high + Math.max(0, byteOffset) + bytes;
     });
     return Math.max(0, greatestOf(ends));
@@ -295,5 +295,11 @@ export class AddressReach {
     return way < 0 ? null : { ...end, past: Math.ceil(way / Math.abs(step.low)) };
   }
 }
+
+/** Whether numbers that the host chooses go into it: an argument, or how many threads a row has. A loop over these halves them. */
+const isOfSizes = (inputs: readonly SliceNode[]): boolean =>
+  inputs.some(({ op }) => op === 'param') ||
+  (inputs.some(node => node.op === 'special' && node.name.startsWith('%ntid')) &&
+    inputs.every(({ op }) => op !== 'merge'));
 
 const NONE: ReadonlySet<number> = new Set();

@@ -54,6 +54,13 @@ mov.u32 %r4, bytes; add.s32 %r5, %r4, %r3; st.shared.u32 [%r5], %t; ${store('%t'
   expect(n.kind === 'scalar' && dynamicSharedBytes >= 12 * Number(n.value)).toBe(true);
 });
 
+test('dynamic shared memory has all rows of threads that follow one another', () => {
+  const rows = `mov.u32 %r1, %ntid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, bytes; shl.b32 %r4, %t, 2; add.s32 %r5, %r3, %r4;
+st.shared.u32 [%r5], %t; add.s32 %r6, %r5, %r2; st.shared.u32 [%r6], %t; add.s32 %r7, %r6, %r2; st.shared.u32 [%r7], %t; ${store('%t')}`;
+  const { block, dynamicSharedBytes } = launchOf(rows);
+  expect(dynamicSharedBytes).toBe(12 * block[0]);
+});
+
 test('tables of floats are filled, those of integers are not', () => {
   const load = (type: string, to: string) => `ld.const.${type} ${to}, [floats]; ${store('%t')}`;
   expect(launchOf(load('f32', '%f1')).symbols).toMatchObject([
