@@ -12,7 +12,7 @@ import { NodeInputs } from './node-inputs.ts';
 import { at, computed, joined, type Range } from './ranges.ts';
 import { placeRange, type ReachNumbers } from './reach-numbers.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
-import { isDynamicShared, type SliceNode } from './slice-node.ts';
+import { isDynamicShared, isOfSizes, type SliceNode } from './slice-node.ts';
 
 /** `comparison` bounds the node from above by the other one. */
 interface Bound {
@@ -295,11 +295,5 @@ export class AddressReach {
     return way < 0 ? null : { ...end, past: Math.ceil(way / Math.abs(step.low)) };
   }
 }
-
-/** Whether numbers that the host chooses go into it: an argument, or how many threads a row has. A loop over these halves them. */
-const isOfSizes = (inputs: readonly SliceNode[]): boolean =>
-  inputs.some(({ op }) => op === 'param') ||
-  (inputs.some(node => node.op === 'special' && node.name.startsWith('%ntid')) &&
-    inputs.every(({ op }) => op !== 'merge'));
 
 const NONE: ReadonlySet<number> = new Set();

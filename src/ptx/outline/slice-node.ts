@@ -21,3 +21,9 @@ export const OPERATIONS = ['add', 'sub', 'mul', 'div', 'rem', 'and', 'or', 'xor'
 export type SliceOperation = (typeof OPERATIONS)[number] | 'high';
 
 export const isDynamicShared = (node: SliceNode): boolean => node.op === 'shared' && node.sizeBytes === 0;
+
+/** Whether numbers that the host chooses go into it: an argument, or how many threads a row has. A loop over these halves them. */
+export const isOfSizes = (inputs: readonly SliceNode[]): boolean =>
+  inputs.some(({ op }) => op === 'param') ||
+  (inputs.some(node => node.op === 'special' && node.name.startsWith('%ntid')) &&
+    inputs.every(({ op }) => op !== 'merge'));
