@@ -84,7 +84,8 @@ class Checkers {
   #clusterOf({ cluster, grid }: Cta): ClusterChecks {
     const known = this.#clusters.get(cluster);
     if (known) return known;
-    const clocks = new WarpClocks(cluster.length, grid.warpsPerCta, this.#beyondCore?.flagOrder);
+    const { warpsPerCta, program } = grid;
+    const clocks = new WarpClocks(cluster.length, warpsPerCta, program.lanesInStep, this.#beyondCore?.flagOrder);
     const global = new GlobalAccesses(this.recordOf(grid), clocks, cluster.length * grid.warpsPerCta);
     this.#clusters.set(cluster, { clocks, global });
     return { clocks, global };

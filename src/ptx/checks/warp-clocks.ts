@@ -1,7 +1,7 @@
 /**
  * Happens-before between the warps of a cluster, numbered through its CTAs by rank, as vector clocks that barriers join
  * (FastTrack, with warps as threads). Inside a warp, lanes are ordered by `bar.warp.sync` and CTA barriers only: that a warp
- * runs in step is a property of this machine, not of CUDA.
+ * runs in step is a property of this machine, not of CUDA; a compiler may count on it all the same (`lanesInStep`).
  */
 
 import { clockOf, epochAt, LANE_BITS, laneOf, lanesOf } from './epoch.ts';
@@ -17,6 +17,7 @@ const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
 
 export class WarpClocks {
   readonly #warps: number;
+  readonly #lanesInStep: boolean;
   /** Knowledge of each warp; about itself, what its own lanes know of each other. */
   readonly #seen: readonly Knowledge[];
   readonly #clock: Int32Array;
@@ -48,13 +49,18 @@ export class WarpClocks {
   /** How often the clocks had to start again, so that all epochs must be forgotten. */
   restarts = 0;
 
-  /** @param flagOrder makes the order of flags; absent where no access is strong. */
+  /**
+   * @param lanesInStep what one lane of a warp did is known to the others.
+   * @param flagOrder makes the order of flags; absent where no access is strong.
+   */
   constructor(
     ctas: number,
     warpsPerCta: number,
+    lanesInStep: boolean,
     flagOrder?: (...given: ConstructorParameters<typeof FlagOrder>) => FlagOrder,
   ) {
     this.#warps = ctas * warpsPerCta;
+    this.#lanesInStep = lanesInStep;
     this.#seen = Array.from({ length: this.#warps }, () => new Knowledge(this.#warps));
     this.#clock = new Int32Array(this.#warps);
     this.#exchanged = new Int32Array(this.#warps);
@@ -131,7 +137,7 @@ export class WarpClocks {
   }
 
   #lanesKnow(warp: number, lane: number, others: number, clock: number): boolean {
-    return this.#lanes[warp]?.knows(lane, others, clock) ?? false;
+    return this.#lanesInStep || (this.#lanes[warp]?.knows(lane, others, clock) ?? false);
   }
 
   /** Lanes of the warp have met: where these are all that it has, what they did is known to the whole warp. */

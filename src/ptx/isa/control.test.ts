@@ -32,6 +32,16 @@ mov.b64 %x2, {%h1, %h2, %h1, %h2}; mov.b64 {%r4, %r5}, %x2; st.global.v4.u32 [%o
   });
 });
 
+test('mov of whole vectors reads all elements before it writes one', () => {
+  const body = `.reg .v2 .u32 %v; .reg .v2 .u64 %w; .reg .v4 .f32 %f;
+mov.v2.u32 %v, {%tid, 7}; mov.v2.u32 %v, {%v.y, %v.x}; mov.v2.u64 %w, {0, -1}; mov.u64 %w.x, 0x500000006;
+mov.v2.b64 %w, {%w.y, %w.x}; mov.v4.f32 %f, {0f3F800000, 2.0, %v.x, %v.y}; cvt.u32.u64 %r1, %w.x; shr.u64 %x1, %w.y, 32;
+cvt.u32.u64 %r2, %x1; st.global.v4.b32 [%out], %f; st.global.v2.b32 [%out+16], {%r1, %r2};`;
+  expect(outputOf({ body, threads: 1 }).slice(0, 6)).toEqual([0x3f800000, 0x40000000, 7, 0, -1, 5]);
+  const [fault] = runAssembly({ body: 'mov.v2.u32 {%r1, %r2, %r3}, %tid;' }).faults;
+  expect(fault.message).toContain('.v2 with an operand that has not 2 elements');
+});
+
 describe('calls', () => {
   const double = `.func (.param .b32 result) twice(.param .b32 v)
 { .reg .b32 %a; ld.param.u32 %a, [v]; add.u32 %a, %a, %a; st.param.u32 [result], %a; ret; }`;

@@ -50,6 +50,7 @@ export function decode(
     classOf: instruction => classOf(table.get(instruction.opcode), instruction),
     sharedGranule: link.sharedGranule,
     usesToolkitMemory: link.usesToolkitMemory,
+    lanesInStep: link.lanesInStep,
     globalGranule: link.globalGranule,
   };
 }

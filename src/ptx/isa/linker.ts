@@ -12,6 +12,9 @@ import { SlotAllocator } from './slots.ts';
 import { specialRegister, type ValueIn } from './special-registers.ts';
 import { type ModuleAddress, type SharedWindow, type VariablePlace, VariablePlaces } from './variable-places.ts';
 
+/** Shared words by which code that GCC makes for OpenMP (-muniform-simt) knows whether lanes have work of their own. */
+const UNIFORM_LANES = '__nvptx_uni';
+
 export class Linker {
   readonly module: Module;
   readonly effects: EffectSet;
@@ -27,6 +30,8 @@ export class Linker {
   readonly carryFlag: number;
   /** Whether the kernel asks for the shared memory that the toolkit keeps for its own libraries. */
   usesToolkitMemory = false;
+  /** Whether the compiler counts on the lanes of a warp to run in step. */
+  lanesInStep = false;
   /** Set by instructions that take any amount from the stack. */
   growsStack = false;
   /** Passes that run once all instructions are decoded. */
@@ -106,6 +111,7 @@ export class Linker {
   /** Slot of what `mov` gives for a symbol: an offset in its space; a generic address of a function and of a call slot. */
   addressSlot(name: string, addend: number, kind: OperandKind): number {
     const place = this.place(name);
+    if (name === UNIFORM_LANES) this.lanesInStep = true;
     const isSlot = place?.space === 'local' && place.variable.space === 'param';
     const high = isSlot ? WINDOW_HIGH.local : 0;
     if (place?.space === 'shared') return this.#sharedAddress(place.byteOffset + addend, planesOf(kind));

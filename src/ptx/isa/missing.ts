@@ -10,7 +10,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   sured: 'use atom or red on a buffer, or suld and sust by one thread',
 };
 
-const VIDEO_OPCODE = /^v(absdiff|(add|sub|min|max|shl|shr|mad|set|avrg)[24]?)$/;
+const VIDEO_OPCODE = /^v(absdiff|(min|max|shl|shr|mad|set)[24]?|(add|sub|avrg)[24])$/;
 
 /** The end of a sentence that names the instruction; '' where nothing is known. */
 export function insteadOf(opcode: string): string {

@@ -30,12 +30,18 @@ describe.each(['sm_90a', 'sm_100a'])('%s', arch => {
 });
 
 test.each([
-  ['vadd.s32.s32.s32.sat %r1, %r2.b0, %r3.h1;', 'vadd'],
   ['vmad.s32.s32.u32.sat %r1, %r2, %r3, -%r4;', 'vmad'],
   ['vmin4.s32.u32.u32.add %r1, %r2.b0000, %r3.b2222, %r4;', 'vmin4'],
   ['sured.b.add.2d.u32.clamp [%x1, {%r1, %r2}], %r3;', 'sured'],
 ])('%s', (body, opcode) => {
   expect(runAssembly({ body }).faults).toMatchObject([{ kind: 'unknownOpcode', opcode }]);
+});
+
+test.each([
+  ['vadd.s32.s32.s32.sat %r1, %r2.b0, %r3.h1;', 'vadd.s32.s32.s32.sat'],
+  ['vsub.s32.u32.u32.max %r1, %r2, %r3, %r4;', 'vsub.s32.u32.u32.max'],
+])('%s: a video instruction of parts, or with another second step', (body, opcode) => {
+  expect(runAssembly({ body }).faults).toMatchObject([{ kind: 'unsupported', opcode }]);
 });
 
 test('only video instructions take parts of registers', () => {

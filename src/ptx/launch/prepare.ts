@@ -119,8 +119,14 @@ function prepared(
     watch: cta => around(watch(cta), cta),
   });
   const record = recordOf(grid);
-  grid.unchecked = record?.limits ?? '';
+  grid.unchecked = record === null ? '' : uncheckedOf(program, record.limits);
   return { grid, device, record };
+}
+
+function uncheckedOf({ lanesInStep }: Program, limits: string): string {
+  const lanes =
+    "GCC's code for OpenMP counts on the lanes of a warp to run in step: races between them were not looked for.";
+  return [...(lanesInStep ? [lanes] : []), ...(limits === '' ? [] : [limits])].join(' ');
 }
 
 /** Gap behind each shared variable if a launch is repeated: a multiple of every alignment that a layout asks for. */

@@ -45,6 +45,11 @@ export interface Program {
   readonly globalGranule: 1 | 2 | 4;
   /** Whether it uses the shared memory that the toolkit keeps for its own libraries, behind the kernel's. */
   readonly usesToolkitMemory: boolean;
+  /**
+   * Outside of `simd` loops GCC's OpenMP has all lanes of a warp do the same, as one thread, and counts on their running in
+   * step: they store alike and load what they have stored, with nothing that orders them.
+   */
+  readonly lanesInStep: boolean;
   readonly classOf: (instruction: Instruction) => InstructionClass;
 }
 

@@ -313,6 +313,12 @@ describe('block scopes', () => {
     expect(errorOf('.global .b32 g; .shared .b32 g;').message).toBe("'g' is declared twice in one block");
   });
 
+  it('hold ranges of variables, as GCC declares the slots of a call', () => {
+    const kernel = kernelOf('{ .param .u64 %P<2>; st.param.u64 [%P1], %rd1; } { .param .u64 %P<1>; }');
+    expect(kernel.variables.map(v => v.name)).toEqual(['%P0', '%P1', '%P0@2']);
+    expect(kernel.instructions[0].operands[0]).toMatchObject({ base: { name: '%P1' } });
+  });
+
   it('keep variables apart from those of the module', () => {
     const kernel = kernelOf('{ .local .align 8 .b8 table[96]; mov.u64 %rd1, table; } mov.u64 %rd1, table;');
     expect(kernel.variables).toMatchObject([{ name: 'table@2', space: 'local', alignBytes: 8, sizeBytes: 96 }]);

@@ -73,6 +73,19 @@ describe('module variables', () => {
     expect(variableOf('.global .attribute(.managed) .align 4 .u32 m = 5;')).toMatchObject({ name: 'm', sizeBytes: 4 });
   });
 
+  it('may be a range of names, of one kind', () => {
+    const { variables } = moduleOf('.global .align 16 .v2 .u32 g<3>, h;');
+    expect(variables.map(v => [v.name, v.alignBytes, v.sizeBytes])).toEqual([
+      ...[0, 1, 2].map(i => [`g${i}`, 16, 8]),
+      ['h', 16, 8],
+    ]);
+    expect(moduleOf('.global .u32 g<0>;').variables).toEqual([]);
+    expect(errorOf('.global .u32 g<2>[4];').message).toBe("expected ';' after the declaration, found '['");
+    expect(errorOf('.global .u32 g<2> = 5;').message).toMatch("expected ';'");
+    expect(errorOf('.global .u32 g<65537>;').message).toBe('expected a number from 0 to 65536');
+    expect(errorOf('.global .u32 g1, g<2>;').message).toBe("'g1' is defined twice");
+  });
+
   it('hold integers in every notation', () => {
     expect(bytesOf('.global .b16 x[5] = {65535, 0x1F, 0b101, 017, -2};')).toEqual([
       255, 255, 31, 0, 5, 0, 15, 0, 254, 255,

@@ -9,6 +9,8 @@ import { SCALAR_BYTES } from './types.ts';
 /** 2^40 B: sizes stay far below 2^53 and above any real memory. */
 const LARGEST_BYTES = 2 ** 40;
 const MOST_DIMENSIONS = 8;
+/** Of one range: each variable is an object, unlike a register that nothing names. */
+const MOST_IN_A_RANGE = 65_536;
 
 /** A declaration as written, before its name is made unique. */
 export interface DeclaredVariable {
@@ -16,12 +18,12 @@ export interface DeclaredVariable {
   readonly nameOffset: number;
 }
 
-/** Reads what follows the space directive, up to and with the ';': `.u32 a, b[4] = {1, 2};`. */
+/** Reads what follows the space directive, up to and with the ';': `.u32 a, b[4] = {1, 2};`, `.u64 %P<2>;`. */
 export function readVariables(readers: Readers, space: VariableSpace, extern: boolean): DeclaredVariable[] {
   const { scanner } = readers;
   const kind = readKind(readers);
   const list: DeclaredVariable[] = [];
-  do list.push(readNamed(readers, kind, space, extern));
+  do list.push(...readRange(readers, readNamed(readers, kind, space, extern)));
   while (scanner.take(CODE.comma));
   scanner.expect(CODE.semicolon, 'after the declaration');
   return list;
@@ -37,6 +39,17 @@ export function readParam(readers: Readers): DeclaredParam {
   // The handle of a texture counts as its bytes.
   const type = kind.type === 'reference' ? 'b64' : kind.type;
   return { ...readNamed(readers, kind, 'param', false), type };
+}
+
+/** `%P<2>` declares %P0 and %P1, of one kind; neither may be an array or have an initial value. */
+function readRange({ scanner, literals }: Readers, named: DeclaredVariable): DeclaredVariable[] {
+  if (!scanner.take(CODE.less)) return [named];
+  const count = literals.literalCount(MOST_IN_A_RANGE);
+  scanner.expect(CODE.greater, 'after the number of variables');
+  return Array.from({ length: count }, (_, i) => ({
+    ...named,
+    variable: { ...named.variable, name: `${named.variable.name}${i}` },
+  }));
 }
 
 function readNamed(readers: Readers, kind: DeclaredKind, space: VariableSpace, extern: boolean): DeclaredVariable {

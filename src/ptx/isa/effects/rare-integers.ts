@@ -1,6 +1,6 @@
 /** Effects of integer instructions that compilers seldom emit: `rows/rare-integers.ts`. */
 import { popcount32 } from '../../../base/bits.ts';
-import { type Effect, effect } from '../effect.ts';
+import { type Effect, effect, type ValueKind } from '../effect.ts';
 import { clampS32, exactly } from './integer-variants.ts';
 
 const S3 = ['s32', 's32', 's32'] as const;
@@ -59,6 +59,17 @@ export function absoluteDifferences({ parts, sat, add }: DifferenceForm, [d, a, 
       result = add ? result + part : result | ((part & (2 ** width - 1)) << (i * width));
     }
     return result | 0;
+  });
+}
+
+/** Types: those of d, a and b. `sat` clamps the sum or difference to d's range; c is added behind that. */
+export function addedWords(name: 'add' | 'sub', sat: boolean, add: boolean, [d, a, b]: readonly string[]): Effect {
+  const [least, most] = d === 's32' ? [-(2 ** 31), 2 ** 31 - 1] : [0, 2 ** 32 - 1];
+  const sign = name === 'add' ? 1 : -1;
+  const kinds = [a, b, ...(add ? [d] : [])] as ValueKind[];
+  return effect('s32', kinds, (x, y, c) => {
+    const sum = x + sign * y;
+    return ((sat ? Math.max(least, Math.min(most, sum)) : sum) + (add ? c : 0)) | 0;
   });
 }
 

@@ -44,6 +44,21 @@ function ofAllWidths(): InstructionCase[] {
   );
 }
 
+/** Sums and differences of words of three types, with a third word. */
+function videoSums(): InstructionCase[] {
+  return ['u.u.u', 's.u.s', 'u.s.u', 's.s.s'].flatMap(signs => {
+    const [d, a, b] = signs.split('.').map(sign => reader(sign, 32));
+    const clamp = (v: bigint) => (signs[0] === 's' ? clampS32(v) : most(0n, least(v, (1n << 32n) - 1n)));
+    const types = signs.replace(/./g, letter => (letter === '.' ? '.' : `${letter}32`));
+    return [
+      instruction(`vadd.${types}`, W, [W, W], (x, y) => u(32, a(x) + b(y))),
+      instruction(`vsub.${types}.sat`, W, [W, W], (x, y) => u(32, clamp(a(x) - b(y)))),
+      instruction(`vadd.${types}.add`, W, three, (x, y, c) => u(32, a(x) + b(y) + c)),
+      instruction(`vsub.${types}.sat.add`, W, three, (x, y, c) => u(32, clamp(a(x) - b(y)) + d(c))),
+    ];
+  });
+}
+
 /** Both halves of a word on their own. */
 const halves = (sign: string, run: (a: bigint, b: bigint) => bigint) => (a: bigint, b: bigint) => {
   const read = reader(sign, 16);
@@ -148,6 +163,7 @@ const nthSet = instruction('fns.b32', 'u32', ['u32', 'amount', 'amount'], (mask,
 export const INTEGER_VARIANT_CASES: readonly InstructionCase[] = [
   ...products24(),
   ...ofAllWidths(),
+  ...videoSums(),
   ...packed(),
   ...dotProducts(),
   ...shiftAmounts,

@@ -4,6 +4,7 @@ import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, INTEGERS, type Row, row, widthOf } from '../row.ts';
+import { ELEMENTS } from '../../parse/register-names.ts';
 import { predicateLogic } from './predicates.ts';
 
 const D = 'Data Movement and Conversion Instructions';
@@ -11,10 +12,10 @@ const D = 'Data Movement and Conversion Instructions';
 function move(form: Form): Run {
   const type = form.type();
   if (type === 'pred') return predicateLogic(form, 'mov');
-  const isVector = form.take('v4');
+  const length = form.take('v2') ? 2 : form.take('v4') ? 4 : 1;
   form.finish();
   const [target, source] = [form.operand(0), form.operand(1)];
-  if (isVector) return moveVector(form, target, source);
+  if (length > 1) return moveVector(form, elementsOf(form, target, length), elementsOf(form, source, length));
   if (target.kind === 'vector') return unpack(form, target.elements, source, widthOf(type));
   if (source.kind === 'vector') return pack(form, target, source.elements, widthOf(type));
   if (type === 'b128') return moveWhole(form);
@@ -43,15 +44,28 @@ function moveWhole(form: Form): Run {
   };
 }
 
-/** `mov.v4.u32 {x, y, z, w}, %tid`: the elements of a special register. */
-function moveVector(form: Form, target: Operand, source: Operand): Run {
-  if (source.kind !== 'special' || target.kind !== 'vector') return form.refuse('.v4 moves a special register only');
-  const slots = target.elements.map((element, i) => ({
-    to: form.destination(element, 's32'),
-    from: form.source({ kind: 'special', name: `${source.name}.${'xyzw'[i]}` }, 's32'),
-  }));
+/** Elements of a vector, or of a special register: `mov.v4.u32 {x, y, z, w}, %tid`. */
+function elementsOf(form: Form, operand: Operand, length: number): readonly Operand[] {
+  if (operand.kind === 'special') return ELEMENTS.map(element => ({ ...operand, name: `${operand.name}.${element}` }));
+  if (operand.kind === 'vector' && operand.elements.length === length) return operand.elements;
+  return form.refuse(`.v${length} with an operand that has not ${length} elements`);
+}
+
+/** `mov.v2.u64 %v, {%v.y, 0}`: all elements are read before one is written. */
+function moveVector(form: Form, targets: readonly Operand[], sources: readonly Operand[]): Run {
+  const width = widthOf(form.type());
+  const kind = width === 64 ? 'b64' : width === 32 ? 's32' : 'u16';
+  const planesOf = (slots: readonly number[]): number[] =>
+    slots.flatMap(slot => (width === 64 ? [slot, slot + 32] : [slot]));
+  const from = planesOf(sources.map(source => form.source(source, kind)));
+  const to = planesOf(targets.map(target => form.destination(target, kind)));
+  const values = new Int32Array(from.length);
   return ({ r }, _operation, mask) => {
-    for (const { to, from } of slots) copyBits(r, to, from, 0, 32, mask);
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const l = 31 - Math.clz32(m & -m);
+      for (let i = 0; i < from.length; i++) values[i] = r[from[i] + l];
+      for (let i = 0; i < to.length; i++) r[to[i] + l] = values[i];
+    }
     return 0;
   };
 }

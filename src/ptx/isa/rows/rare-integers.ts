@@ -2,6 +2,7 @@
 import type { Run } from '../../machine/operation.ts';
 import {
   absoluteDifferences,
+  addedWords,
   dotProduct,
   FIND_NTH_SET,
   multiply24,
@@ -60,6 +61,17 @@ const differences =
     return form.compute(absoluteDifferences({ parts, sat, add }, types));
   };
 
+/** `vadd.d.a.b{.sat}{.add} d, a, b{, c}`, of whole words: GCC makes it for a sum of three. */
+const words =
+  (name: 'add' | 'sub') =>
+  (form: Form): Run => {
+    const types = [form.type(0), form.type(1), form.type(2)];
+    const sat = form.take('sat');
+    const add = form.take('add');
+    form.finish();
+    return form.compute(addedWords(name, sat, add, types));
+  };
+
 const WORDS = ['u32', 's32'];
 const LONG = ['u32', 's32', 'u64', 's64'];
 
@@ -71,6 +83,8 @@ export const SELDOM_INTEGER_ROWS: readonly Row[] = [
   row('szext', { types: [WORDS], class: 'integer', section: `${I}: szext`, decode: maskOrExtend('szext') }),
   row('dp4a', { types: [WORDS, WORDS], class: 'integer', section: `${I}: dp4a`, decode: dot(4) }),
   row('dp2a', { types: [WORDS, WORDS], class: 'integer', section: `${I}: dp2a`, decode: dot(2) }),
+  row('vadd', { types: [WORDS, WORDS, WORDS], class: 'integer', section: `${V}: vadd`, decode: words('add') }),
+  row('vsub', { types: [WORDS, WORDS, WORDS], class: 'integer', section: `${V}: vsub`, decode: words('sub') }),
   row('vabsdiff4', {
     types: [WORDS, WORDS, WORDS],
     class: 'integer',
