@@ -4,7 +4,8 @@ import { runAssembly } from '../isa/assembly.ts';
 
 /** What GCC's kernels begin with; then a stack pointer in shared memory that all lanes of a warp move alike. */
 const begin = (word: string): string => `.reg .b32 %slot; mov.u32 %slot, ${word}; st.shared.u32 [%slot], 0;`;
-const module = '.shared .align 4 .b32 __nvptx_uni[32]; .shared .align 4 .b32 other[32]; .shared .align 4 .b32 stack[32];';
+const module =
+  '.shared .align 4 .b32 __nvptx_uni[32]; .shared .align 4 .b32 other[32]; .shared .align 4 .b32 stack[32];';
 const move = 'ld.shared.u32 %r1, [stack]; add.u32 %r1, %r1, 8; st.shared.u32 [stack], %r1;';
 const set = 'st.shared.u32 [stack], 64;';
 

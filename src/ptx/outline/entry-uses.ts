@@ -1,6 +1,6 @@
 /** Uses of each of a kernel's parameters and of shared memory, collected from its data flow. */
 import { roundUp } from '../../base/bits.ts';
-import type { ElementType } from '../../trace/launch.ts';
+import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 import type { Module } from '../parse/ast.ts';
 import { blockRows } from './block-rows.ts';
 import { type ClusterUse, clusterUse } from './cluster-use.ts';
@@ -89,10 +89,12 @@ export class EntryUses {
       .get(place.param)
       ?.find(l => l.byteOffset === place.byteOffset && l.sizeBytes === sizeBytes);
     const addresses = this.#facts.accesses.filter(({ flow }) => (flow.all & bit) !== 0n);
+    const type = load && this.#types.elementType(load.f, load.target, load.type, sizeBytes);
     const isShared = ({ flow }: EntryAccess) => this.#flow.sources.ofKind(flow.base, 'shared').length > 0;
     return {
       kind: 'scalar',
-      type: (load && this.#types.elementType(load.f, load.target, load.type, sizeBytes)) ?? INTEGERS[sizeBytes],
+      // What passes through shared memory may be guessed as parts of it.
+      type: type && ELEMENT_BYTES[type] === sizeBytes ? type : INTEGERS[sizeBytes],
       used: (this.#facts.everything & bit) !== 0n,
       bounds,
       boundsPart: ofPlaces.length > 0 && ofPlaces.every(({ other }) => sources.ofKind(other, 'part').length > 0),

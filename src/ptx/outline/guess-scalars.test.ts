@@ -124,3 +124,9 @@ mul.lo.s32 %r4, %r3, %m; mad.lo.s32 %r5, %r4, 64, %t; ${store('%r5')}`);
   const [, n] = params;
   expect(n.kind === 'scalar' && Math.floor(grid[0] / Number(n.value))).toBeGreaterThanOrEqual(1);
 });
+
+test('a number that passes through shared memory is as wide as its parameter, whatever else is there', () => {
+  const { params } = launchOf(`ld.param.u64 %x9, [k_0]; st.shared.u64 [bytes], %x9; ld.shared.f32 %f1, [bytes+8];
+add.f32 %f1, %f1, %f1; st.shared.f32 [bytes+8], %f1;`);
+  expect(params[0]).toMatchObject({ kind: 'scalar', type: 's64' });
+});

@@ -86,6 +86,11 @@ describe('module variables', () => {
     expect(errorOf('.global .u32 g1, g<2>;').message).toBe("'g1' is defined twice");
   });
 
+  it('in shared memory are the own ones, if they have a size and are defined nowhere', () => {
+    expect(variableOf('.extern .shared .u64 stacks[32];')).toMatchObject({ sizeBytes: 256, extern: false });
+    expect(variableOf('.extern .global .u64 stacks[32];')).toMatchObject({ sizeBytes: 256, extern: true });
+  });
+
   it('hold integers in every notation', () => {
     expect(bytesOf('.global .b16 x[5] = {65535, 0x1F, 0b101, 017, -2};')).toEqual([
       255, 255, 31, 0, 5, 0, 15, 0, 254, 255,

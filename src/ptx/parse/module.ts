@@ -43,7 +43,7 @@ export function parseModule(text: string, options: ReadOptions = {}): Result<Mod
       starts.length > 1 && starts.length <= MOST_MODULES
         ? readAndLink(text, starts, options)
         : read(text, choose ?? null);
-    return ok(withGridBarrier(module, own => read(own, null)));
+    return ok(withGridBarrier(withOwnShared(module), own => read(own, null)));
   } catch (failure) {
     if (failure instanceof LinkFailure) {
       return err({ kind: 'wrong', message: failure.message, line: failure.line, column: 1 });
@@ -56,6 +56,12 @@ export function parseModule(text: string, options: ReadOptions = {}): Result<Mod
     throw failure;
   }
 }
+
+/** A shared variable with a size that no module defines is one of the kernel's own: ptxas warns and drops its `.extern`. */
+const withOwnShared = (module: Module): Module => ({
+  ...module,
+  variables: module.variables.map(v => (v.space === 'shared' && v.sizeBytes > 0 ? { ...v, extern: false } : v)),
+});
 
 const MOST_MODULES = 64;
 

@@ -2,9 +2,9 @@
 
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
+import { ELEMENTS } from '../../parse/register-names.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, INTEGERS, type Row, row, widthOf } from '../row.ts';
-import { ELEMENTS } from '../../parse/register-names.ts';
 import { predicateLogic } from './predicates.ts';
 
 const D = 'Data Movement and Conversion Instructions';
