@@ -112,3 +112,20 @@ test('sizes are named where they may be the reason', () => {
     "The launch is guessed: 's' is 60 x 60.",
   );
 });
+
+test('numbers as wide as a pointer are named where an address is below all buffers', () => {
+  const words = (body: string) => {
+    const { paths, faultsOf } = ran(`.version 9.0
+.target sm_90
+.address_size 64
+.shared .align 8 .b64 s;
+.visible .entry k(.param .u64 p) { .reg .b64 %x<4>; .reg .b32 %r; ld.param.u64 %x1, [p]; ${body} ret; }`);
+    return guessWords(faultsOf()[0], paths);
+  };
+  expect(words('st.shared.u64 [s], %x1; ld.shared.u64 %x2, [s]; st.u32 [%x2], 1;')).toBe(
+    'The launch is guessed: p = 1 is no pointer.',
+  );
+  expect(words('ld.global.u64 %x2, [%x1]; ld.global.u32 %r, [%x2+4]; st.global.u32 [%x2+8], %r;')).toBe(
+    "The launch is guessed: 'p' holds numbers, no pointers.",
+  );
+});

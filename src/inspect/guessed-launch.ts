@@ -36,7 +36,8 @@ export function withGuesses(
 function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
   if (fault.kind === 'outOfBounds' && fault.space === 'global') {
     const buffer = bufferBefore(fault.address, paths);
-    return [...lengthScalars(paths), ...(buffer?.isGuessed ? [`'${buffer.name}' has ${buffer.length} elements`] : [])];
+    if (buffer === null) return [...lengthScalars(paths), ...numbersForPointers(paths)];
+    return [...lengthScalars(paths), ...(buffer.isGuessed ? [`'${buffer.name}' has ${buffer.length} elements`] : [])];
   }
   if (fault.kind === 'race' && fault.between === 'ctas') return sizes(paths, ['grid', 'block']);
   if (fault.kind === 'trap' && ACCESSES_IMAGE.test(fault.place.instruction))
@@ -109,6 +110,19 @@ function lengthScalars(paths: GuessedPaths): string[] {
     if (value.kind !== 'scalar' || !/^[us]\d/.test(value.type) || !paths.guessed.includes(`${path}.value`)) return [];
     return Number(value.value) > 1 ? [`${name} = ${value.value}`] : [];
   });
+}
+
+/** Numbers as wide as an address: the code may load through what it only passes on, or through what it has loaded. */
+function numbersForPointers(paths: GuessedPaths): string[] {
+  const { launch, guessed } = paths;
+  const scalars = valuesOf(paths).flatMap(({ path, name, value }) => {
+    const isWide = value.kind === 'scalar' && /^[us]64$/.test(value.type) && guessed.includes(`${path}.value`);
+    return isWide && Number(value.value) <= 1 ? [`${name} = ${value.value} is no pointer`] : [];
+  });
+  const buffers = launch.buffers.flatMap(({ name, type }, i) =>
+    /^[us]64$/.test(type) && guessed.includes(`buffers[${i}].init`) ? [`'${name}' holds numbers, no pointers`] : [],
+  );
+  return [...scalars, ...buffers];
 }
 
 const mapsOrNone = (paths: GuessedPaths): string[] =>

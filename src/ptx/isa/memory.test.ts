@@ -290,3 +290,14 @@ test.each([
   const { faults } = runAssembly({ body: `${instruction};`, threads: 1 });
   expect(faults.map(f => f.kind)).toEqual(['unsupported']);
 });
+
+test.each(['shared', 'local', 'const'])(
+  'an address of device memory in place of one of %s memory is told whole',
+  space => {
+    const [fault] = runAssembly({ module: '.const .b32 c;', body: `ld.${space}.u32 %r1, [%out+4];` }).faults;
+    expect(fault).toMatchObject({ kind: 'outOfBounds', space });
+    expect(fault.message).toContain(
+      `4 bytes at ${space} address 0x7f0000000004 are out of bounds: no address of ${space} memory`,
+    );
+  },
+);

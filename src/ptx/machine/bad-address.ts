@@ -2,7 +2,7 @@
 import { roundUp } from '../../base/bits.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from './access-form.ts';
-import { GLOBAL_HIGH, rankOfAddress, type StateSpace } from './address-windows.ts';
+import { GLOBAL_HIGH, rankOfAddress, type StateSpace, WINDOW_HIGH } from './address-windows.ts';
 import { hex, placeOf, whereWords } from './faults.ts';
 import type { Grid } from './grid.ts';
 import type { Operation } from './operation.ts';
@@ -27,9 +27,10 @@ function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: Stat
   const { widthBytes } = form;
   const place = placeOf(grid.files, operation);
   const who = { cta: number, warp: warp.index, lane };
-  const address = addressOf(warp, form, space, lane);
+  const other = addressOfOther(warp, form, space, lane);
+  const address = other ?? addressOf(warp, form, space, lane);
   const where = whereWords(place, who);
-  const { limitBytes, distance } = bounds(warp, form, space, address);
+  const { limitBytes, distance } = other === null ? bounds(warp, form, space, address) : ofOther(space);
   if (distance === null) {
     const message = `${where}: ${space} address ${hex(address)} is no multiple of the access's ${widthBytes} bytes.`;
     return { kind: 'misaligned', message, place, who, space, address, widthBytes };
@@ -52,6 +53,19 @@ function addressOf(warp: Warp, form: AccessForm, space: StateSpace, lane: number
   if (space !== 'global') return (low + form.byteOffset) >>> 0;
   return warp.r[form.address + 32 + lane] * 2 ** 32 + low + form.byteOffset;
 }
+
+/** The whole address, where its upper half says that it is one of other memory; null for one of this, inside or not. */
+function addressOfOther(warp: Warp, form: AccessForm, space: StateSpace, lane: number): number | null {
+  if (space === 'global' || !form.isWide) return null;
+  const sum = warp.u[form.address + lane] + form.byteOffset;
+  const high = (warp.r[form.address + 32 + lane] + Math.floor(sum / 2 ** 32)) | 0;
+  return high === 0 || high === WINDOW_HIGH[space] ? null : high * 2 ** 32 + (sum >>> 0);
+}
+
+const ofOther = (space: StateSpace): Bounds => ({
+  limitBytes: 0,
+  distance: `no address of ${space} memory, so the register holds something else`,
+});
 
 /** The size of the memory, and how far outside the access is, in words: null when it is inside (and so was misaligned). */
 interface Bounds {

@@ -3,7 +3,7 @@
  * that meet at a pc merge. Code of a called function comes before its caller's, wherever it lies. A split that gave way
  * (a spin) comes after all others.
  */
-import { type Reconvergence, Split } from './split.ts';
+import { isSameActivation, type Reconvergence, Split } from './split.ts';
 import { NO_LIMIT, type Warp } from './warp.ts';
 
 export const lowestPcFirst: Reconvergence = {
@@ -55,9 +55,8 @@ function resume(warp: Warp, split: Split): void {
   warp.state = 'ready';
   let limit = NO_LIMIT;
   for (const other of warp.splits) {
-    if (other !== split && other.frame === split.frame && other.pc > split.pc && other.pc < limit && isOpen(other)) {
-      limit = other.pc;
-    }
+    if (other === split || other.pc <= split.pc || other.pc >= limit) continue;
+    if (isOpen(other) && isSameActivation(other.frame, split.frame)) limit = other.pc;
   }
   warp.limit = limit;
 }
@@ -71,7 +70,9 @@ function merged(splits: Split[]): Split[] {
   const kept: Split[] = [];
   for (const split of splits) {
     if (split.mask === 0) continue;
-    const twin = kept.find(k => k.pc === split.pc && k.frame === split.frame && isOpen(k) && isOpen(split));
+    const twin = kept.find(
+      k => k.pc === split.pc && isOpen(k) && isOpen(split) && isSameActivation(k.frame, split.frame),
+    );
     if (!twin) kept.push(split);
     else {
       twin.mask |= split.mask;

@@ -28,7 +28,7 @@ export type Wait =
   /** Other warps must give columns of tensor memory back. */
   | { readonly kind: 'tensorMemory'; readonly at: Operation };
 
-/** An activation of a called function. Lanes rejoin only inside the same one. */
+/** An activation of a called function. Lanes rejoin only inside the same one, or one that the same calls have led to. */
 export interface CallFrame {
   /** 1 for a function that the kernel calls. */
   readonly depth: number;
@@ -40,6 +40,16 @@ export interface CallFrame {
   readonly savedLanes: number;
   /** Lanes `mask`, all that are active, go back to the caller. A kernel that calls nothing needs no code for it. */
   readonly leave: (warp: Warp, mask: number) => void;
+}
+
+/**
+ * Whether lanes of both may go on together: one group has come to the call before the other, where the code behind a branch
+ * lies in front of what is branched over. Registers that are put aside belong to one activation.
+ */
+export function isSameActivation(a: CallFrame | null, b: CallFrame | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || a.site !== b.site || a.returnPc !== b.returnPc) return false;
+  return a.saved === null && b.saved === null && isSameActivation(a.caller, b.caller);
 }
 
 export class Split {

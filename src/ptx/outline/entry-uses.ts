@@ -10,6 +10,7 @@ import { type EntryAccess, EntryFacts, type MemoryRange } from './entry-facts.ts
 import { expectedBytes } from './expected-bytes.ts';
 import { imageUse } from './image-use.ts';
 import { countedThreads, leastThreads } from './least-threads.ts';
+import { isInShared } from './memory-access.ts';
 import type {
   BlockRows,
   Dependence,
@@ -104,6 +105,7 @@ export class EntryUses {
       shifts: (this.#facts.shifts & bit) !== 0n,
       scalesIndex: addresses.some(access => !isShared(access)),
       scalesShared: addresses.some(isShared),
+      isSharedAddress: addresses.some(({ flow, instruction }) => isInShared(instruction) && (flow.base & bit) !== 0n),
     };
   }
 

@@ -96,6 +96,7 @@ export class GuessNumbers {
     if (prepared !== null) return prepared;
     const shared = this.#sharedCtas(use);
     if (shared !== null) return shared;
+    if (use.isSharedAddress) return 0;
     if (use.shifts) return SHIFT;
     if (use.isPlace) return 1;
     const axis = this.#axisOf(use);

@@ -130,3 +130,11 @@ test('a number that passes through shared memory is as wide as its parameter, wh
 add.f32 %f1, %f1, %f1; st.shared.f32 [bytes+8], %f1;`);
   expect(params[0]).toMatchObject({ kind: 'scalar', type: 's64' });
 });
+
+test('a pointer into shared memory is the start of as much as is reached, not a buffer', () => {
+  const { params, dynamicSharedBytes, buffers } = launchOf(`ld.param.u64 %x9, [k_0]; mul.wide.u32 %x1, %t, 4;
+add.u64 %x2, %x9, %x1; st.shared.u32 [%x2], %t; ld.shared.f32 %f1, [bytes];`);
+  expect(params[0]).toMatchObject({ kind: 'scalar', value: 0 });
+  expect(buffers).toEqual([]);
+  expect(dynamicSharedBytes).toBeGreaterThan(0);
+});

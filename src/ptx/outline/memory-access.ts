@@ -56,6 +56,10 @@ export function accessForms(f: PtxFunction, instruction: Instruction): AddressUs
   return forms;
 }
 
+/** Whether its addresses are those of shared memory; of a copy, one of two is. */
+export const isInShared = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode !== 'cp' && modifiers.some(modifier => modifier.startsWith('shared'));
+
 const POLLING = ['acquire', 'relaxed', 'volatile'];
 
 const lanesOf = (modifiers: readonly string[]): number => {

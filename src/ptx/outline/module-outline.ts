@@ -75,6 +75,8 @@ export interface ScalarUse {
   readonly scalesIndex: boolean;
   /** The same of shared memory. */
   readonly scalesShared: boolean;
+  /** Whether it is where an address of shared memory begins: LDC passes pointers into shared memory, as OpenCL does. */
+  readonly isSharedAddress: boolean;
 }
 
 export interface StructUse {

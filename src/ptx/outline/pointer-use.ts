@@ -4,6 +4,7 @@ import { constantOf } from './constant-operand.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { EntryAccess } from './entry-facts.ts';
 import type { Flow } from './flow.ts';
+import { isInShared } from './memory-access.ts';
 import type { PointerUse } from './module-outline.ts';
 import type { SourceSet } from './sources.ts';
 import { elementBytes, type ValueTypes } from './value-types.ts';
@@ -15,7 +16,8 @@ export function pointerUse(
   accesses: readonly EntryAccess[],
   pointer: SourceSet,
 ): PointerUse | null {
-  const through = accesses.filter(access => goesThrough(flow, access.flow, pointer));
+  // An address of shared memory leads into no buffer.
+  const through = accesses.filter(access => !isInShared(access.instruction) && goesThrough(flow, access.flow, pointer));
   if (through.length === 0) return null;
   const bytes = [...new Set(through.map(({ form }) => form.bytes))].filter(n => n > 0).sort((a, b) => a - b);
   return {
