@@ -105,6 +105,11 @@ test('sizes are named where they may be the reason', () => {
   };
   expect(guessWords(race, paths)).toBe('The launch is guessed: a grid of 4 x 1 x 1, blocks of 256 x 1 x 1.');
   expect(guessWords({ kind: 'trap', place, who, message }, paths)).toBe('');
+  const init = { kind: 'random', seed: 1, low: 0, high: 255, integers: true } as const;
+  const offsets = { name: 'offsets', type: 'u64', length: 8, init } as const;
+  const drawn = { launch: { ...paths.launch, buffers: [offsets] }, guessed: ['buffers[0].init'], names: [] };
+  const misaligned: Fault = { kind: 'misaligned', place, who, message, space: 'global', address: 1, widthBytes: 4 };
+  expect(guessWords(misaligned, drawn)).toBe("The launch is guessed: 'offsets' holds numbers from 0 to 255.");
   const surface = { kind: 'surface', buffer: 's', dims: [60, 60] } as unknown as LaunchParam;
   const image = { launch: { ...paths.launch, params: [surface] }, guessed: ['params[0].dims'], names: ['s'] };
   const store = { ...place, instruction: 'sust.b.2d.b32.trap [%rd1, {%r1, %r2}], {%r3}' };

@@ -42,7 +42,8 @@ function guessesBehind(fault: Fault, paths: GuessedPaths): string[] {
   if (fault.kind === 'race' && fault.between === 'ctas') return sizes(paths, ['grid', 'block']);
   if (fault.kind === 'trap' && ACCESSES_IMAGE.test(fault.place.instruction))
     return [...lengthScalars(paths), ...images(paths)];
-  if (fault.kind === 'divisionByZero') return [...contents(paths), ...lengthScalars(paths)];
+  if (fault.kind === 'divisionByZero' || fault.kind === 'misaligned')
+    return [...contents(paths), ...lengthScalars(paths)];
   if (fault.kind === 'badOperand') return TAKES_MAP.test(fault.place.instruction) ? mapsOrNone(paths) : [];
   if (!OF_BLOCK.has(fault.kind)) return [];
   const lengths = fault.kind === 'outOfBounds' ? lengthScalars(paths) : [];
@@ -144,7 +145,7 @@ function images({ launch, guessed }: GuessedPaths): string[] {
   });
 }
 
-/** What buffers of integers that the kernel may divide by hold. */
+/** What buffers of integers hold that the kernel may divide by, or take for offsets. */
 function contents({ launch, guessed }: GuessedPaths): string[] {
   return launch.buffers.flatMap(({ name, type, init }, i) => {
     if (!guessed.includes(`buffers[${i}].init`) || !/^[us]\d/.test(type)) return [];

@@ -1,6 +1,6 @@
 /** How many threads of a CTA the code takes for granted. */
 import { MAX_CTA_THREADS } from '../../base/hardware.ts';
-import type { Operand } from '../parse/ast.ts';
+import type { Operand, PtxFunction } from '../parse/ast.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { GridAxis } from './module-outline.ts';
 
@@ -19,16 +19,37 @@ function scaledBy(opcode: string, modifiers: readonly string[], operands: readon
   return factor >= FEWEST_THREADS && factor <= MAX_CTA_THREADS ? factor : null;
 }
 
-/** The constant that scales `%ctaid` of the axis; null where the code asks for the block's size instead. */
+/** The constant that scales `%ctaid` of the axis; null where the code asks for the block's size, too. */
 export function ctaTile(flow: DataFlow, axis: GridAxis): number | null {
   let tile: number | null = null;
   const cta = flow.sources.bit({ kind: 'cta', axis });
   for (const f of flow.functions) {
+    if (asksForSize(flow, f, axis)) return null;
     for (const { opcode, modifiers, operands } of f.instructions) {
-      if (operands.some(o => o.kind === 'special' && o.name === `%ntid.${axis}`)) return null;
       const factor = scaledBy(opcode, modifiers, operands);
       if (factor !== null && flow.flowOf(f, operands[1]).all === cta) tile ??= factor;
     }
   }
   return tile;
+}
+
+/** Whether the block's size along the axis counts for more than a thread's rank in its block, `(z * ntid.y + y) * ntid.x + x`. */
+function asksForSize(flow: DataFlow, f: PtxFunction, axis: GridAxis): boolean {
+  const names = new Set<string>();
+  const isSize = (operand: Operand | undefined): boolean =>
+    (operand?.kind === 'special' && operand.name === `%ntid.${axis}`) ||
+    (operand?.kind === 'register' && names.has(operand.name));
+  const isThread = (operand: Operand | undefined): boolean => {
+    const { thread, cta } = flow.sources.dependence(flow.flowOf(f, operand).all);
+    return thread.length > 0 && cta.length === 0;
+  };
+  for (const { opcode, operands } of f.instructions) {
+    const [result, ...sources] = operands;
+    if (!sources.some(isSize)) continue;
+    const [a, b, added] = sources;
+    const isRank = (opcode === 'mul' || opcode === 'mad') && !isSize(added) && (isSize(a) ? isThread(b) : isThread(a));
+    if (opcode === 'mov' && result.kind === 'register') names.add(result.name);
+    else if (!isRank) return true;
+  }
+  return false;
 }

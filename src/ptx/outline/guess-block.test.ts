@@ -41,3 +41,32 @@ it.each([
 ])('a tile of 128 with %j has %i threads', (maxntid, threads) => {
   expect(blockOf(maxntid)).toEqual([threads, 1, 1]);
 });
+
+/** A tile of 16 by 16; `%r9` is added to its rows. */
+const plane = (more: string) => `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry tile(.param .u64 out)
+{
+	.reg .b32 %r<16>;
+	.reg .b64 %rd<5>;
+	ld.param.u64 %rd1, [out];
+	mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; mov.u32 %r3, %ntid.x; mov.u32 %r4, %ctaid.x; mov.u32 %r5, %ctaid.y;
+	shl.b32 %r6, %r4, 4; add.s32 %r6, %r6, %r1; shl.b32 %r7, %r5, 4; add.s32 %r7, %r7, %r2;
+	${more}
+	add.s32 %r7, %r7, %r9; mad.lo.s32 %r8, %r7, 64, %r6;
+	mul.wide.u32 %rd3, %r8, 4; add.s64 %rd4, %rd1, %rd3;
+	st.global.u32 [%rd4], %r8;
+	ret;
+}
+`;
+
+it.each([
+  ['a rank in the block asks for no size of it', 'mad.lo.s32 %r9, %r2, %r3, %r1;', [16, 16, 1]],
+  ['a step by all threads does', 'add.s32 %r9, %r1, %r3;', [32, 16, 1]],
+])('%s', (_, more, block) => {
+  const module = parseModule(plane(more));
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  expect(guessLaunch(outline, outline.entries[0]).launch.block).toEqual(block);
+});
