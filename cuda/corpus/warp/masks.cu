@@ -19,9 +19,10 @@ extern "C" __global__ void wrongHalfWithFullMask(int* out) {
   out[threadIdx.x] += 1;
 }
 
-extern "C" __global__ void wrongFullMaskInBothBranches(int* out) {
+// PTX asks for the same qualifiers and the same mask, not for one instruction.
+extern "C" __global__ void rightFullMaskInBothBranches(int* out) {
   if (threadIdx.x % 32 < 16) out[threadIdx.x] = __shfl_xor_sync(0xffffffff, threadIdx.x, 1);
-  else out[threadIdx.x] = __shfl_xor_sync(0xffffffff, threadIdx.x, 2);  //! fault barrier
+  else out[threadIdx.x] = __shfl_xor_sync(0xffffffff, threadIdx.x, 2);
 }
 
 extern "C" __global__ void rightBallotBefore(int* out) {
