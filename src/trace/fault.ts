@@ -8,13 +8,13 @@ export interface FaultPlace {
   /** The PTX instruction, as written. */
   readonly instruction: string;
   /**
-   * Calls by which the line got into the kernel, from the innermost inlined function outwards; absent if the line
-   * stands in no inlined function.
+   * Calls by which the line got into the kernel, inlined or not, from the innermost function outwards; absent if the
+   * line is the kernel's own.
    */
   readonly calls?: readonly InlinedCall[];
 }
 
-/** A function that the compiler has inlined, and the place of the call. */
+/** A function that is called, inlined in most cases, and the place of the call. */
 export interface InlinedCall {
   readonly callee: string;
   readonly file: string;

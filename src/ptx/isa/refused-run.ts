@@ -1,5 +1,5 @@
 /** Ends of runs at what the emulator lacks: that says nothing about the kernel. */
-import { FaultSignal, placeOf, whereWords } from '../machine/faults.ts';
+import { FaultSignal, placeIn, whereWords } from '../machine/faults.ts';
 import type { Operation, Run } from '../machine/operation.ts';
 import { Refusal } from './refusal.ts';
 
@@ -25,6 +25,6 @@ export const refusingAtRun =
   };
 
 export function whereabouts(warp: Parameters<Run>[0], operation: Operation, mask: number) {
-  const place = placeOf(warp.cta.grid.files, operation);
+  const place = placeIn(warp, operation);
   return { place, who: { cta: warp.cta.number, warp: warp.index, lane: 31 - Math.clz32(mask & -mask) } };
 }

@@ -3,7 +3,7 @@ import { roundUp } from '../../base/bits.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { AccessForm } from './access-form.ts';
 import { GLOBAL_HIGH, rankOfAddress, type StateSpace, WINDOW_HIGH } from './address-windows.ts';
-import { hex, placeOf, whereWords } from './faults.ts';
+import { hex, placeIn, whereWords } from './faults.ts';
 import type { Grid } from './grid.ts';
 import type { Operation } from './operation.ts';
 import { unrecordedWords } from './unrecorded.ts';
@@ -25,7 +25,7 @@ export function reportBadLanes(
 function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: StateSpace, lane: number): Fault {
   const { grid, number } = warp.cta;
   const { widthBytes } = form;
-  const place = placeOf(grid.files, operation);
+  const place = placeIn(warp, operation);
   const who = { cta: number, warp: warp.index, lane };
   const other = addressOfOther(warp, form, space, lane);
   const address = other ?? addressOf(warp, form, space, lane);

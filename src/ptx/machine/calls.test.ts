@@ -90,3 +90,28 @@ describe.each(FIXTURES)('%s', fixture => {
     expect(faults[0].message).toMatch(words);
   });
 });
+
+test('a fault in a called function tells the calls that have led there, and their lines', () => {
+  const text = `.version 9.0
+.target sm_90
+.address_size 64
+.file 1 "a.cu"
+.visible .func inner(.param .b64 p) { .reg .b64 %x; .loc 1 3 1
+ld.param.u64 %x, [p]; st.global.u32 [%x+4096], 1; .loc 1 4 1
+trap; }
+.visible .func outer(.param .b64 p) { .reg .b64 %x; ld.param.u64 %x, [p];
+{ .param .b64 a; st.param.b64 [a], %x; .loc 1 8 1
+call.uni inner, (a); } ret; }
+.visible .entry k(.param .u64 p) { .reg .b64 %x; ld.param.u64 %x, [p];
+{ .param .b64 a; st.param.b64 [a], %x; .loc 1 12 1
+call.uni outer, (a); } ret; }`;
+  const { faults } = runKernel(parsed(text), { entry: 'k' }, { faults: 'all' });
+  const calls = [
+    { callee: 'inner', file: 'a.cu', line: 8 },
+    { callee: 'outer', file: 'a.cu', line: 12 },
+  ];
+  expect(faults.map(({ kind, place }) => [kind, place.line, place.calls])).toEqual([
+    ['outOfBounds', 3, calls],
+    ['trap', 4, calls],
+  ]);
+});

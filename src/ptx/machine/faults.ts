@@ -10,6 +10,7 @@ import {
   RACING_THREADS,
   type Who,
 } from '../../trace/fault.ts';
+import { foldedName, functionNameOf } from '../outline/kernel-name.ts';
 import type { Module } from '../parse/ast.ts';
 import { lineOf, linesOf, mistakeOf } from './fault-sites.ts';
 import { KnownFindings, type Sort } from './known-findings.ts';
@@ -32,6 +33,21 @@ export const placeOf = (files: Module['files'], operation: Operation): FaultPlac
   ...(operation.calls.length > 0 && { calls: operation.calls }),
 });
 
+/** Calls deeper than that are left out. */
+const MOST_CALLS = 32;
+
+/** The same of an operation that the warp carries out, with the calls that have led to its function. */
+export function placeIn(warp: Warp, operation: Operation, innermost = warp.current?.frame ?? null): FaultPlace {
+  const { files, program } = warp.cta.grid;
+  const calls = [...operation.calls];
+  for (let frame = innermost; frame !== null && calls.length < MOST_CALLS; frame = frame.caller) {
+    const { file, line, calls: inlined } = program.operations[frame.returnPc - 1];
+    const callee = foldedName(functionNameOf(frame.site.callee.fn.name));
+    if (line > 0) calls.push({ callee, file: files.get(file) ?? '', line }, ...inlined);
+  }
+  return { ...placeOf(files, operation), ...(calls.length > 0 && { calls }) };
+}
+
 const place = (at: FaultPlace): string => (at.line > 0 ? `line ${at.line}` : `PTX line ${at.ptxLine}`);
 const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -52,12 +68,13 @@ export const hex = (value: number): string => `${value < 0 ? '-' : ''}0x${Math.a
 
 /** Report of a lane's fault: where, who, and "line 12, CTA 0, warp 3, lane 5: 'bar.sync 0' says." */
 export function toldOf(
-  { cta, index }: Warp,
+  warp: Warp,
   operation: Operation,
   lane: number,
   says: string,
 ): Pick<Fault, 'place' | 'who' | 'message'> {
-  const place = placeOf(cta.grid.files, operation);
+  const { cta, index } = warp;
+  const place = placeIn(warp, operation);
   const who = { cta: cta.number, warp: index, lane };
   return { place, who, message: `${whereWords(place, who)}: '${briefly(place.instruction)}' ${says}.` };
 }
@@ -66,18 +83,18 @@ type SimpleKind = { readonly kind: 'trap' | 'assert' | 'invalidCall' | 'badOpera
 
 /** Ends the run with a fault of the lowest lane of `mask`: "line 12, CTA 0, warp 3, lane 5: why." */
 export function fail(warp: Warp, operation: Operation, mask: number, kind: SimpleKind, why: string): never {
-  const place = placeOf(warp.cta.grid.files, withLine(warp, operation));
+  const place = placeWithLine(warp, operation);
   const who = { cta: warp.cta.number, warp: warp.index, lane: lowestBit32(mask) };
   throw new FaultSignal({ ...kind, message: `${whereWords(place, who)}: ${why}.`, place, who });
 }
 
 /** In a function without source lines, such as a debug build's `__trap`: the call that led into it, which says more. */
-function withLine(warp: Warp, operation: Operation): Operation {
+function placeWithLine(warp: Warp, operation: Operation): FaultPlace {
   const { operations } = warp.cta.grid.program;
   let at = operation;
-  for (let frame = warp.current?.frame; at.line === 0 && frame; frame = frame.caller)
-    at = operations[frame.returnPc - 1];
-  return at.line === 0 ? operation : at;
+  let frame = warp.current?.frame ?? null;
+  for (; at.line === 0 && frame !== null; frame = frame.caller) at = operations[frame.returnPc - 1];
+  return at.line === 0 ? placeIn(warp, operation) : placeIn(warp, at, frame);
 }
 
 /** Most faults kept when a run goes on after them; of hazards the same number. */

@@ -25,8 +25,24 @@ export function kernelNameOf(mangled: string): string {
 export function functionNameOf(mangled: string): string {
   if (mangled === '') return 'a function';
   const { plain } = readMangledName(mangled);
+  if (plain.startsWith('_R')) return rustNameOf(plain) ?? plain;
   if (!plain.startsWith('_Z')) return plain;
   return /U[lt]/.test(plain) ? 'a lambda' : kernelNameOf(mangled);
+}
+
+/** Last name of a path in a crate (Rust's v0 mangling): `_RNvNtCs1a_4core9panicking11panic_fmt` -> `panic_fmt`; null for other kinds. */
+function rustNameOf(mangled: string): string | null {
+  const [prefix, steps] = /^_RI?((?:N[a-z])+)C/.exec(mangled) ?? [];
+  if (prefix === undefined) return null;
+  let rest = mangled.slice(prefix.length);
+  let name = '';
+  for (let left = steps.length / 2 + 1; left > 0; left--) {
+    const length = /^(?:s\w*?_)?(\d+)_?/.exec(rest);
+    if (length === null) return null;
+    name = rest.slice(length[0].length, length[0].length + Number(length[1]));
+    rest = rest.slice(length[0].length + name.length);
+  }
+  return name;
 }
 
 const FOLDED_CHARACTERS = 48;
