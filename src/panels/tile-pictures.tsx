@@ -1,7 +1,11 @@
-/** A variant's tile, and one request of it: by elements, by banks, by wavefronts; then the output, when it is there. */
+/**
+ * A variant's tile, and one request of it: by elements, by banks, by wavefronts; then the output, when it is there. A variant
+ * alone on a wide stage has its tile on the left and the rest beside it.
+ */
 import { Suspense, useMemo } from 'react';
 import { BankMap } from '../pictures/bank-map/index.tsx';
 import type { HandleUses } from '../pictures/gestures/use-handles.ts';
+import { useMediaQuery } from '../pictures/gestures/use-media-query.ts';
 import { TileGrid } from '../pictures/tile-grid/index.tsx';
 import { useView } from '../state/view-store.ts';
 import { AbsentPicture } from './absent-picture.tsx';
@@ -9,6 +13,7 @@ import type { StageProps } from './exhibit.ts';
 import { InView } from './in-view.tsx';
 import { OutputPicture } from './output-picture.tsx';
 import { latePart } from './part-boundary.tsx';
+import css from './tile-pictures.module.css';
 import {
   BANK_MAP_PX,
   cardOf,
@@ -45,7 +50,9 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   // An audience sees the tile alone: who queued is seen there, also when nothing is played.
   const playhead = isPresenter ? Math.min(stage.playhead, ALL_SERVED) : stage.playhead;
   const { scale, lineCount } = shared;
-  const maxHeight = useTileHeight(compact);
+  const isWide = useMediaQuery(WIDE);
+  const isBeside = isWide && stage.views.length === 1 && !compact && !isPresenter && isTall(scale);
+  const maxHeight = useTileHeight(compact) + (isBeside ? BELOW_PX : 0);
   const common = { theme, highlight, selection, playhead, onHover, onSelect, handles, ...usePictureScale() };
   const { tile: layout } = view;
   const { source } = bestSource(view);
@@ -60,7 +67,7 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   const card = useMemo(() => cardOf(layout, requests), [layout, requests]);
   const isTileOnly = (compact || isPresenter) && tile !== null;
   return (
-    <>
+    <div className={isBeside ? css.beside : 'stack'}>
       {!layout && absence && <AbsentPicture title="Shared memory" why={absence(view)} />}
       {tile && (
         <TileGrid
@@ -86,9 +93,17 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
       {!isTileOnly && view.output.state === 'done' && (
         <OutputPicture theme={theme} check={view.output.check} maxHeight={maxHeight} />
       )}
-    </>
+    </div>
   );
 }
+
+/** From here on the pictures have two columns. */
+const WIDE = '(min-width: 1280px)';
+/** Height of a bank map with its caption and axes, which need not stand below the tile. */
+const BELOW_PX = 150;
+
+/** Whether a tile alone leaves half of the stage's width. */
+const isTall = (scale: Shared['scale']): boolean => scale !== null && 2 * scale.rows >= scale.columns;
 
 /** The same object for as long as the same would be drawn. */
 function useDrawnRequests({ predicted: modelled, emulated }: VariantView): DrawnRequests {
