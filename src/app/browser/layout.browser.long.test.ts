@@ -115,6 +115,15 @@ describe.each(SCREENS)('%i x %i', (width, height) => {
 });
 
 describe('columns of one comparison', () => {
+  test('are those of a variant alone, too: its bank map stands beside a square tile', async () => {
+    for (const size of SCREENS) {
+      const { exhibit } = await openExhibit('?v=tiled', size);
+      const [tile, map] = [await boxOf(exhibit.canvas('A', 'Tile')), await boxOf(exhibit.canvas('A', 'Bank map'))];
+      if (size[0] >= 1280) expect([map.x > tile.x + tile.width, map.y < tile.y + tile.height]).toEqual([true, true]);
+      else expect(map.y).toBeGreaterThan(tile.y + tile.height);
+    }
+  });
+
   test('have one cell size and one top, at every width that shows both', async () => {
     for (const size of SCREENS.slice(0, 4)) {
       const { exhibit } = await openExhibit('', size);
@@ -162,6 +171,15 @@ describe('a phone', () => {
     await sheet.waitFor({ state: 'hidden' });
     await exhibit.expectWavefronts(['8']);
   });
+});
+
+test('the header of a wide window says which variants are shown', async () => {
+  const { page } = await openExhibit('', [1920, 1080]);
+  const shown = page.getByRole('banner').locator('strong', { hasText: 'Tiled' });
+  const hiddenPx = await shown.evaluate(
+    name => name.getBoundingClientRect().right - name.parentElement!.getBoundingClientRect().right,
+  );
+  expect(hiddenPx).toBeLessThanOrEqual(1);
 });
 
 describe('pages of pictures', () => {

@@ -22,8 +22,9 @@ interface PageHeaderProps {
 export const PageHeader = ({ place, first, link = () => location.href, slide, children }: PageHeaderProps) => (
   <HeaderSlot>
     {place && (
-      <p className={`ellipsis muted ${css.place}`}>
-        {place[0]} <span aria-hidden>›</span> <strong>{place[1]}</strong>
+      <p className={`row muted ${css.place}`}>
+        <span className="ellipsis">{place[0]}</span> <span aria-hidden>›</span>{' '}
+        <strong className="ellipsis">{place[1]}</strong>
       </p>
     )}
     <div className={`row rigid at-end ${css.actions}`}>

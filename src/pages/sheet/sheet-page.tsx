@@ -96,7 +96,7 @@ interface AnswersProps {
 const Answers = ({ title, seed, questions }: AnswersProps) => (
   <article className={`${css.sheet} ${css.answers}`} aria-label="Answers">
     <h2>
-      {title}: answers of draw {seed}
+      {title} · answers of draw {seed}
     </h2>
     <ol className={css.questions}>
       {questions.map(({ say, question }) => (
