@@ -173,6 +173,17 @@ describe('a phone', () => {
   });
 });
 
+test.each(['/layouts', '/permute/statistics', '/picture/steps-strided'])(
+  '%s has larger axes on a projector',
+  async address => {
+    const { page } = await visits.open(address, { viewport: { width: 1919, height: 1080 } });
+    const picture = page.locator('figure canvas').first();
+    const before = (await boxOf(picture)).height;
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expect.poll(async () => (await boxOf(picture)).height, PATIENCE).toBeGreaterThan(before + 4);
+  },
+);
+
 test('the header of a wide window says which variants are shown', async () => {
   const { page } = await openExhibit('', [1920, 1080]);
   const shown = page.getByRole('banner').locator('strong', { hasText: 'Tiled' });

@@ -1,7 +1,9 @@
 /** An operation on layouts: operands, what lies between, result, and what holds of it. */
+
 import { useMemo } from 'react';
 import { OPERATIONS } from '../../model/layout-steps/operations.ts';
 import { Segments } from '../../panels/kit/choice-fields.tsx';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { layoutGridFigure, tracesTable } from '../../pictures/layout-grid/figure.ts';
 import { LayoutGrid } from '../../pictures/layout-grid/index.tsx';
 import type { LayoutGridRecords } from '../../pictures/layout-grid/records.ts';
@@ -59,7 +61,8 @@ function Result({ good, isStale, header, ...rest }: ResultProps) {
     facts: null,
     printed: { operand: steps.result, fragment: null },
   };
-  const picture = { records, theme: rest.theme, selection: pin, maxHeight: useStageHeight() };
+  const scale = usePictureScale();
+  const picture = { ...scale, records, theme: rest.theme, selection: pin, maxHeight: useStageHeight() };
   return (
     <Outcome {...outcome}>
       {header(shown)}

@@ -1,9 +1,11 @@
 /** Swizzles one after another: the matrix over F2 that they make together, its inverse, and the code for both. */
+
 import { useMemo } from 'react';
 import { ok } from '../../base/result.ts';
 import type { Refusable } from '../../model/layout/layout-error.ts';
 import { type SwizzleChain, swizzleChain } from '../../model/layout-steps/swizzle-chain.ts';
 import { readChain } from '../../model/layout-text/read-chain.ts';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { bitMatrixFigure, bitMatrixTable } from '../../pictures/bit-matrix/figure.ts';
 import { BitMatrixPicture } from '../../pictures/bit-matrix/index.tsx';
 import type { BitMatrixRecords } from '../../pictures/records.ts';
@@ -40,7 +42,8 @@ export function SwizzlesView(props: ViewProps) {
 
 function Result({ good, state, update, theme, header }: ViewProps & { readonly good: TypedChain }) {
   const records = useMemo(() => ({ of: good.text, matrix: good.matrix }), [good]);
-  const picture = { records, theme, maxHeight: useStageHeight(), selection: state.pin };
+  const scale = usePictureScale();
+  const picture = { ...scale, records, theme, maxHeight: useStageHeight(), selection: state.pin };
   return (
     <div id="picture" tabIndex={-1} className={`${css.result} ${css.beside}`}>
       {header(shownOf(records, state.pin))}

@@ -2,9 +2,11 @@
  * View of which thread holds which element of a tensor-core instruction's matrix, and of the cost to read it from
  * shared memory.
  */
+
 import { useMemo } from 'react';
 import { FRAGMENT_ATOMS } from '../../model/layout-steps/fragments.ts';
 import { operandText } from '../../model/layout-text/operand.ts';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { threadsTable, threadValueFigure } from '../../pictures/thread-value/figure.ts';
 import { ThreadValue } from '../../pictures/thread-value/index.tsx';
 import { AtomBar } from './atom-bar.tsx';
@@ -68,7 +70,7 @@ function FragmentResult({ drawn, isStale, header, ...rest }: FragmentResultProps
     printed: { operand: fragmentOperand(fragment), fragment },
   };
   const maxHeight = Math.max(useStageHeight(), Math.min(fragment.rows * NAMED_PX, TALLEST_PX));
-  const picture = { records: drawn, theme: rest.theme, selection: pin, maxHeight };
+  const picture = { ...usePictureScale(), records: drawn, theme: rest.theme, selection: pin, maxHeight };
   return (
     <Outcome {...outcome}>
       {header(shown)}

@@ -1,10 +1,12 @@
 /** Measured times of the cases: a strip for each strategy, and the numbers of the pinned case. */
+
 import { useMemo } from 'react';
 import { count } from '../../base/numbers.ts';
 import { type MeasuredCase as Case, namesIn } from '../../kernels/permute/measured-cases.ts';
 import type { Cell } from '../../model/layout/tile-layout.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { STRATEGIES } from '../../model/permute/strategies.ts';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { SourceBadge } from '../../pictures/badges.tsx';
 import { CaseStrips } from '../../pictures/case-strips/index.tsx';
 import type { CaseStripsRecords } from '../../pictures/case-strips/records.ts';
@@ -74,6 +76,7 @@ function MeasuredPicture({ statistics, theme, measured, staleRuns, state, update
         </p>
       )}
       <CaseStrips
+        {...usePictureScale()}
         records={records}
         theme={theme}
         source="measured"

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { exhibitLinkOf } from '../../gallery/links.ts';
 import { PageBankLegend, PageDegreeLegend } from '../../panels/page-legends.tsx';
+import { usePictureScale } from '../../panels/use-picture-scale.ts';
 import { useScreenHeight } from '../../panels/use-tile-height.ts';
 import { pictureCases } from '../../pictures/cases/index.ts';
 import type { PictureCase } from '../../pictures/cases/picture-case.ts';
@@ -77,7 +78,8 @@ function LivePicture({ entry, theme }: EntryProps) {
   const [highlight, onHover] = useState<Highlight>(entry.view.highlight ?? null);
   const [selection, onSelect] = useState(entry.view.selection ?? null);
   const maxHeight = Math.max(LEAST_PX, useScreenHeight() - OTHERS_PX);
-  const shared = { theme, source, playhead, highlight, onHover, selection, onSelect };
+  const scale = usePictureScale();
+  const shared = { ...scale, theme, source, playhead, highlight, onHover, selection, onSelect };
   return <Picture {...shared} records={entry} figureOf={figureOf} maxHeight={maxHeight} />;
 }
 

@@ -6,6 +6,7 @@ import { picturePen } from '../scene/pen.ts';
 import { hoverRing, pinnedRing } from '../scene/rings.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneBuilder } from '../scene/scene-builder.ts';
+import { longestPx } from '../scene/text-metrics.ts';
 import { degreeFill } from '../theme.ts';
 import { type Box, isPinned, type PictureView } from '../view.ts';
 import { barBox, type DistributionsFrame, type DistributionsPen, distributionsFrame, placeOf } from './frame.ts';
@@ -56,10 +57,16 @@ function drawTexts({ scene, frame, theme, textScale, records: { rows } }: Distri
   });
 }
 
+/** Every bin has its label, or every second one where they would touch. */
 function drawAxis({ scene, frame, theme, textScale, records: { bins } }: DistributionsPen): void {
   const y = frame.bottom + 7 * textScale;
+  const widest = longestPx(
+    bins.map(({ label }) => label),
+    10 * textScale,
+  );
+  const step = widest > frame.binPx ? 2 : 1;
   bins.forEach(({ label }: DistributionBin, bin) => {
-    scene.text((bin + 0.5) * frame.binPx - 1.5, y, label, theme.ink3, { anchor: 'middle' });
+    if (bin % step === 0) scene.text((bin + 0.5) * frame.binPx - 1.5, y, label, theme.ink3, { anchor: 'middle' });
   });
 }
 

@@ -63,6 +63,15 @@ describe.each(pictureCases.filter(({ large }) => !large))('$id', entry => {
   });
 });
 
+test('bins of a narrow column have labels apart', () => {
+  const waste = pictureCases.find(({ id }) => id === 'distributions-waste')!;
+  const texts = waste.figureIn({ ...scaled, width: 350 }).scene.layers.flatMap(layer => layer.texts);
+  const foot = Math.max(...texts.map(({ y }) => y));
+  const labels = texts.filter(({ y }) => y === foot);
+  const apart = labels[1].x - labels[0].x;
+  expect(labels.filter(({ text, size }) => textPx(text, size) > apart).map(({ text }) => text)).toEqual([]);
+});
+
 test('outlines grow by their factor', () => {
   const widths = (view: typeof plain) =>
     pictureCases[0]
