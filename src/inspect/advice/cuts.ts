@@ -4,6 +4,7 @@
  */
 import { successorsOf } from '../../ptx/machine/control-flow.ts';
 import type { PtxFunction } from '../../ptx/parse/ast.ts';
+import type { InsertionPoint } from '../../ptx/parse/inserted.ts';
 
 /** Instructions `from` to `end`, the latter excluded. */
 interface Region {
@@ -17,19 +18,34 @@ interface Flow {
   readonly predecessors: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Points right behind all of `before`, and right in front of all of `after`: instruction numbers, at most one list of each. */
-export function cutsBetween(fn: PtxFunction, before: readonly number[], after: readonly number[]): number[][] {
+/** Points right behind all of `before`, and right in front of all of `after`: at most one list of each. */
+export function cutsBetween(fn: PtxFunction, before: readonly number[], after: readonly number[]): InsertionPoint[][] {
   const flow = flowAround(fn, [...before, ...after]);
   const toBefore = closure(before, flow.predecessors);
   // What may still be written is read in the same round: no place parts the two.
   if (after.some(index => toBefore.has(index))) return [];
   const toAfter = closure(after, flow.predecessors);
   const fromAfter = closure(after, flow.successors);
+  const otherWays = pointsOn(fn, flow, (u, v) => toBefore.has(u) && !toBefore.has(v));
   const cuts = [
     pointsOn(fn, flow, (u, v) => toBefore.has(u) && !toBefore.has(v) && toAfter.has(v)),
     pointsOn(fn, flow, (u, v) => !fromAfter.has(u) && fromAfter.has(v)),
+    // Those that have nothing of `before` to do come by another way, on which `after` may lie.
+    otherWays?.some(({ index }) => isStraight(fn, index, after)) ? otherWays : null,
   ];
   return cuts.flatMap(points => (points === null || points.length === 0 ? [] : [points]));
+}
+
+/** Whether all that comes there comes to one of `after`: a flag that is waited for on the way wants fences, not a barrier. */
+const isStraight = ({ instructions }: PtxFunction, from: number, after: readonly number[]): boolean =>
+  after.some(to => from <= to && instructions.slice(from, to).every(({ opcode }) => opcode !== 'bra'));
+
+/** Whether a thread may come from one instruction to another one. */
+export function leadsTo(fn: PtxFunction, from: number, to: number): boolean {
+  const { instructions } = fn;
+  return closure([from], new Map(instructions.map((_, index) => [index, successorsOf(instructions, fn, index)]))).has(
+    to,
+  );
 }
 
 /** Instructions that a thread may run before or behind one of these, and these. */
@@ -82,19 +98,21 @@ function closure(start: readonly number[], ways: ReadonlyMap<number, readonly nu
 
 /** Points that are passed exactly on such ways from one instruction to the next; null where a point would lie on others, too. */
 function pointsOn(
-  { instructions }: PtxFunction,
+  fn: PtxFunction,
   { successors, predecessors }: Flow,
   isCut: (from: number, to: number) => boolean,
-): number[] | null {
-  const points = new Set<number>();
+): InsertionPoint[] | null {
+  const points = new Map<number, InsertionPoint>();
   for (const [from, targets] of successors) {
     for (const to of targets.filter(one => isCut(from, one))) {
       const isEach = (predecessors.get(to) ?? []).every(other => isCut(other, to));
-      const { opcode, guard } = instructions[from];
+      const { opcode, guard } = fn.instructions[from];
       const isOnlyWay = opcode === 'bra' && guard === null;
-      if (!isEach && !isOnlyWay) return null;
-      points.add(isEach ? to : from);
+      const isAbove = !isEach && !isOnlyWay;
+      if (isAbove && (targets.length > 1 || to !== from + 1)) return null;
+      const index = isOnlyWay && !isEach ? from : to;
+      points.set(index, isAbove ? { fn, index, isAbove } : { fn, index });
     }
   }
-  return [...points].sort((a, b) => a - b);
+  return [...points.values()].sort((a, b) => a.index - b.index);
 }

@@ -8,7 +8,8 @@ import { immediatePostDominators } from '../../ptx/machine/control-flow.ts';
 import type { Instruction, Module, PtxFunction } from '../../ptx/parse/ast.ts';
 import type { InsertionPoint } from '../../ptx/parse/inserted.ts';
 import type { FaultPlace } from '../../trace/fault.ts';
-import { cutsBetween, onWaysThrough } from './cuts.ts';
+import { cutsBetween, leadsTo, onWaysThrough } from './cuts.ts';
+import { lineWords, plural } from './line-words.ts';
 import type { AddedRemedy } from './remedies.ts';
 
 /** Points at which something is added at once, and how a person would say where: "in front of line 12". */
@@ -86,7 +87,8 @@ function between(a: Spot, b: Spot): (AdvicePlace | null)[] {
     ...levels.flatMap(level => [inFront(to, level), behind(from, level)]),
   ];
   // In a loop the second access comes before the first access of the next round.
-  const cuts = [...cutPlaces([[x, y]]), ...cutPlaces([[y, x]])];
+  const isRound = x.fn !== y.fn || leadsTo(x.fn, y.index, x.index);
+  const cuts = [...cutPlaces([[x, y]]), ...(isRound ? cutPlaces([[y, x]]) : [])];
   const beside = seldomFirst([...around(x, y), ...around(y, x), both(behind(x, 0), behind(y, 0))]);
   // Of statements that share a line, "behind the ld of the line" does not say which one is meant.
   const places = isSameLine(x, y) ? [...cuts, ...beside] : [...beside, ...cuts];
@@ -102,7 +104,15 @@ function isSameLine(a: Spot, b: Spot): boolean {
   return x.line > 0 && x.line === y.line && x.file === y.file;
 }
 
-const inTextOrder = (a: Spot, b: Spot): [Spot, Spot] => (a.fn === b.fn && a.index > b.index ? [b, a] : [a, b]);
+/** As in the source, where both stand in one function of it: a compiler may have put two branches the other way round. */
+function inTextOrder(a: Spot, b: Spot): [Spot, Spot] {
+  if (a.fn !== b.fn) return [a, b];
+  const [x, y] = [a, b].map(({ fn, index }) => fn.instructions[index].location);
+  const isInOne = x && y && x.file === y.file && x.line !== y.line && callOf(x) === callOf(y);
+  return (isInOne ? x.line > y.line : a.index > b.index) ? [b, a] : [a, b];
+}
+
+const callOf = ({ inlinedAt }: NonNullable<Instruction['location']>): string => (inlinedAt ? keyOf(inlinedAt) : '');
 
 /** The places that are behind the one access of each pair and in front of the other, for a barrier that mends them all. */
 export function placesForAll(module: Module, pairs: readonly (readonly [FaultPlace, FaultPlace])[]): AdvicePlace[] {
@@ -120,7 +130,7 @@ function cutPlaces(pairs: readonly (readonly [Spot, Spot])[]): AdvicePlace[] {
   const words = cutWords(fn, places, before, after);
   // A read that does not race, of what the thread itself wrote, may stand in a branch with the write.
   return [...cutsBetween(fn, before, after), ...cutsBetween(fn, before, racing)].map(cut => ({
-    points: cut.map(index => ({ fn, index })),
+    points: cut,
     words,
     isApart: true,
   }));
@@ -160,12 +170,6 @@ function cutWords(fn: PtxFunction, places: SourcePlaces, before: readonly number
     : plural('line', lines);
   const several = `${what}${indices.length > 1 ? 'es' : ''}`;
   return `in front of ${lineWords(fn.instructions[Math.min(...after)], places)}, behind the ${several} of ${behindWords}`;
-}
-
-/** "line 7", "lines 7 and 10", "lines 7, 8 and 10". */
-function plural(noun: string, numbers: readonly number[]): string {
-  if (numbers.length === 1) return `${noun} ${numbers[0]}`;
-  return `${noun}s ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 }
 
 /** A barrier outside a loop, unrolled or not, is better than one in each of its rounds. */
@@ -267,11 +271,6 @@ function placeOf(
   const joined = branches.findLast(b => side === 'behind' && b.index < index && b.rejoin === pointOf(own));
   const line = lineWords(fn.instructions[joined?.index ?? own.index], places);
   return { points, words: `${side} ${level === 0 && !joined ? '' : 'the branch of '}${line}` };
-}
-
-function lineWords({ location, ptxLine, opcode }: Instruction, places: SourcePlaces): string {
-  const { line } = places.of(location);
-  return line > 0 ? `${opcode === 'bra' ? '' : `the ${opcode} of `}line ${line}` : `line ${ptxLine} of the PTX`;
 }
 
 const BRANCHES = new WeakMap<PtxFunction, readonly Left[]>();

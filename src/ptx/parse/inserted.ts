@@ -5,6 +5,8 @@ import type { Instruction, Module, Operand, PtxFunction } from './ast.ts';
 export interface InsertionPoint {
   readonly fn: PtxFunction;
   readonly index: number;
+  /** Only lanes from above come to it, none by the branch of a label that stands there. */
+  readonly isAbove?: boolean;
 }
 
 /** Instruction without a place of its own: it gets that of the instruction behind it. */
@@ -15,14 +17,15 @@ export const added = (name: string, operands: readonly Operand[] = [], operandTe
   return { opcode, modifiers, guard: null, operands, text: `${name} ${operandText}`.trim() };
 };
 
-/** All lanes that come to a point, by the branch of a label or from above, execute what is added there. */
+/** All lanes that come to a point, by the branch of a label or from above, execute what is added there, if it is not said otherwise. */
 export function withInserted(
   module: Module,
   points: readonly InsertionPoint[],
   instructions: readonly AddedInstruction[],
 ): Module {
-  const byFunction = new Map<PtxFunction, Set<number>>();
-  for (const { fn, index } of points) byFunction.set(fn, (byFunction.get(fn) ?? new Set()).add(index));
+  const byFunction = new Map<PtxFunction, Map<number, boolean>>();
+  for (const { fn, index, isAbove = false } of points)
+    byFunction.set(fn, (byFunction.get(fn) ?? new Map<number, boolean>()).set(index, isAbove));
   return {
     ...module,
     functions: module.functions.map(fn => {
@@ -32,9 +35,14 @@ export function withInserted(
   };
 }
 
-function longer(fn: PtxFunction, at: ReadonlySet<number>, instructions: readonly AddedInstruction[]): PtxFunction {
-  const sorted = [...at].sort((a, b) => a - b);
-  const before = (index: number): number => sorted.filter(point => point < index).length * instructions.length;
+/** `at`: points, and whether they are above the labels that stand there. */
+function longer(
+  fn: PtxFunction,
+  at: ReadonlyMap<number, boolean>,
+  instructions: readonly AddedInstruction[],
+): PtxFunction {
+  const before = (index: number): number =>
+    [...at].filter(([point, isAbove]) => point < index || (point === index && isAbove)).length * instructions.length;
   const here = (index: number): Instruction[] => {
     const { location = null, ptxLine = 0 } = fn.instructions[index] ?? fn.instructions.at(-1) ?? {};
     return at.has(index) ? instructions.map(one => ({ ...one, location, ptxLine })) : [];
