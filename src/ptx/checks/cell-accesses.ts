@@ -109,12 +109,12 @@ export class CellAccesses {
     const overlaps = this.#noteWrites(warp, operation, form, mask);
     if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
     const isCopy = form.kind === 'copy';
-    if (!this.#writes.isPlain || isCopy) this.#notePending(warp.at, form.widthBytes >> this.#shift, mask, isCopy);
+    if (this.#writes.hasCopies || isCopy) this.#notePending(warp.at, form.widthBytes >> this.#shift, mask, isCopy);
   }
 
   /** A store where neither copies nor tensor cores nor other CTAs have been at work. */
   #isPlainStore({ kind }: AccessForm): boolean {
-    return kind === 'store' && this.#writes.isPlain && !this.#reads.hasRemote && this.#engine?.isInUse !== true;
+    return kind === 'store' && this.#writes.isPlain && this.#isUndisturbed;
   }
 
   /** Whether two lanes of the instruction write the same cell: the values tell then whether that is a race. */
@@ -184,11 +184,14 @@ export class CellAccesses {
     const { marks: plain } = this.#writes.plain;
     const { firstEpoch } = this.#clocks;
     const { warps: known } = this.#clocks.knowledgeOf(index);
-    for (let m = mask; m !== 0; m &= m - 1) {
+    const counters = isBlind && cells === 1 && this.#isUndisturbed ? this.#groups.counters : null;
+    const left = counters === null ? mask : counters.count(at, mask, this.#shift, index, operation.pc);
+    for (let m = left; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       engine?.checkProducts(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
+        if (counters?.counts(cell, index, 1 << lane, operation.pc)) continue;
         this.#groups.open(cell);
         const before = plain[MARK_WORDS * cell];
         if (needsOld && before < firstEpoch && !this.#writes.has(cell))
@@ -202,8 +205,14 @@ export class CellAccesses {
         if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
         if (writes) this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index, isBlind);
         this.#reads.note(index, epoch | lane, operation.pc, cell, writes ? 'atomic' : 'strong');
+        counters?.begin(cell, index, operation.pc);
       }
     }
+  }
+
+  /** Whether neither tensor cores nor other CTAs have been at work. */
+  get #isUndisturbed(): boolean {
+    return !this.#reads.hasRemote && this.#engine?.isInUse !== true;
   }
 
   /** `by`: an atomic, one lane's plain store, or null for another write. */

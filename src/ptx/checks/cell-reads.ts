@@ -69,8 +69,8 @@ export class CellReads {
     return this.marks[MARK_WORDS * cell] !== 0 || (this.#remote?.has(cell) ?? false);
   }
 
-  /** `epoch`: of the lane, or of several. */
-  note(w: number, epoch: number, pc: number, cell: number, kind: ReadKind): void {
+  /** `epoch`: of the lane, or of several: `lanes`. */
+  note(w: number, epoch: number, pc: number, cell: number, kind: ReadKind, lanes: number = lanesOf(epoch)): void {
     const own = w - this.firstWarp;
     if (own < 0 || own >= this.#warps) {
       this.#remote!.note(w, epoch, pc, cell, kind);
@@ -88,14 +88,14 @@ export class CellReads {
       // An atomic stands among the writes, too; a load does not.
       if (kind === 'atomic' && kindOf(marks[at + PLACE]) !== KINDS.atomic) return;
       if (clockOf(marks[at + EPOCH]) === clockOf(epoch)) {
-        this.#noteAgain(at, epoch, place);
+        this.#noteAgain(at, epoch, place, lanes);
         return;
       }
     }
     marks[MARK_WORDS * cell] = readers | bit;
     marks[at + EPOCH] = epoch;
     marks[at + PLACE] = place;
-    if (laneOf(epoch) === SEVERAL) marks[at + LANES] = lanesOf(epoch);
+    if (laneOf(epoch) === SEVERAL) marks[at + LANES] = lanes;
   }
 
   /** Index of the mark of one of several reading warps. */
@@ -113,13 +113,13 @@ export class CellReads {
   }
 
   /** Another read at the same clock. */
-  #noteAgain(at: number, epoch: number, place: number): void {
+  #noteAgain(at: number, epoch: number, place: number, lanes: number): void {
     const marks = this.marks;
     // No other read may hide a plain one of the same interval.
     if (kindOf(place) !== KINDS.plain && kindOf(marks[at + PLACE]) === KINDS.plain) return;
     marks[at + PLACE] = place;
-    if (marks[at + EPOCH] === epoch) return;
-    marks[at + LANES] = this.#lanesAt(at) | lanesOf(epoch);
+    if (marks[at + EPOCH] === epoch && laneOf(epoch) !== SEVERAL) return;
+    marks[at + LANES] = this.#lanesAt(at) | lanes;
     marks[at + EPOCH] = ofSeveral(epoch);
   }
 

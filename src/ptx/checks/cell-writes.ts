@@ -69,12 +69,13 @@ class LastWrites {
     return this.marks[MARK_WORDS * cell + 2];
   }
 
-  note(cell: number, epoch: number, pc: number, warp: number): void {
+  /** `lanes`: of an epoch of several. */
+  note(cell: number, epoch: number, pc: number, warp: number, lanes = 0): void {
     const at = MARK_WORDS * cell;
     this.marks[at] = epoch;
     this.marks[at + 1] = warp;
     this.marks[at + 2] = pc;
-    this.marks[at + 3] = 0;
+    this.marks[at + 3] = lanes;
   }
 
   /** Another atomic by the warp at the same clock: the number of the access is a mask of the lanes then. */
@@ -145,6 +146,25 @@ export class CellWrites {
     if (!isBlind) this.#hidden.seen(cell);
     else if (!isOwn) this.#hideLast(cell, epoch, warp);
     this.#atomic.note(cell, epoch, pc, warp);
+  }
+
+  /** Whether atomics of several warps count at the cell. */
+  hasHidden(cell: number): boolean {
+    return this.#hidden.has(cell);
+  }
+
+  /** Lanes of the last atomic. */
+  atomicLanes(cell: number): number {
+    return this.#atomic.lanesOf(cell);
+  }
+
+  /** The last atomic, by those lanes of the warp; `addHidden`: one before it. */
+  setAtomic(cell: number, epoch: number, pc: number, warp: number, lanes: number): void {
+    this.#atomic.note(cell, epoch, pc, warp, laneOf(epoch) === SEVERAL ? lanes : 0);
+  }
+
+  addHidden(cell: number, epoch: number, warp: number, pc: number): void {
+    this.#hidden.add(cell, epoch, warp, pc);
   }
 
   #hideLast(cell: number, epoch: number, warp: number): void {

@@ -9,6 +9,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { AccessOrder } from './access-order.ts';
 import { clockOf } from './epoch.ts';
+import { GlobalCounters } from './global-counters.ts';
 import { GlobalFindings, type GlobalThread } from './global-findings.ts';
 import { GlobalRaces, threadAt } from './global-races.ts';
 import type { GlobalRecord } from './global-record.ts';
@@ -41,6 +42,7 @@ export class GlobalAccesses {
   readonly #order: AccessOrder;
   readonly #lines: LineAccesses;
   readonly #writes: GlobalWrites;
+  readonly #counters: GlobalCounters;
   readonly #races: GlobalRaces;
   readonly #leaving = new LeavingCopies();
   readonly #unwritten: UnwrittenReads | null;
@@ -58,6 +60,7 @@ export class GlobalAccesses {
     this.#order = new AccessOrder(record, clocks);
     this.#races = new GlobalRaces(record, clocks, this.#order, this.#findings);
     this.#writes = new GlobalWrites(record, this.#order);
+    this.#counters = new GlobalCounters(record, this.#writes);
     this.#lines = new LineAccesses(record, this.#order, this.#writes);
     this.#unwritten = unwrittenReads(record);
     this.#segment = new Int32Array(warps);
@@ -198,25 +201,25 @@ export class GlobalAccesses {
 
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
     const { at } = warp;
-    const record = this.record;
-    const { shift } = record;
+    const { shift, special } = this.record;
     const cells = Math.max(1, form.widthBytes >> shift);
     const segment = this.#segmentOf(warp.numberInCluster);
     const first = placeAt(operation.pc, strong, 0);
-    if (mask === -1 && this.#lines.accessed(at, form, warp.numberInCluster, segment, first)) return;
-    const store =
-      form.kind === 'store' && strong === 0 ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;
+    const canCount = strong === 3 && cells === 1 && special.blind.has(operation.pc);
+    const left = canCount ? this.#counters.count(warp, mask, segment, first) : mask;
+    if (left === -1 && this.#lines.accessed(at, form, warp.numberInCluster, segment, first)) return;
+    const store = form.kind === 'store' && strong === 0 ? this.#storeOf(warp, form, mask) : null;
     let page: ShadowPage | null = null;
     let number = -1;
     let overlaps = false;
-    for (let m = mask; m !== 0; m &= m - 1) {
+    for (let m = left; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const start = at[lane] >> shift;
       if (store !== null) store.lane = lane;
       for (let cell = start, end = start + cells; cell < end; cell++) {
         if (cell >> PAGE_SHIFT !== number) {
           number = cell >> PAGE_SHIFT;
-          page = record.pageOf(cell);
+          page = this.record.pageOf(cell);
         }
         if (page === null) continue;
         openCell(page, cell);
@@ -235,6 +238,10 @@ export class GlobalAccesses {
       }
     }
     if (overlaps) this.#checkOneInstruction(warp, operation, form, mask, segment);
+  }
+
+  #storeOf(warp: Warp, form: AccessForm, mask: number): Store {
+    return { warp, form, memory: this.#memory, shift: this.record.shift, mask, lane: 0 };
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Compares an access of device memory with those before it that are marked, and reports the races. */
 import type { Warp } from '../machine/warp.ts';
 import type { AccessOrder } from './access-order.ts';
+import { isForDevice } from './global-counters.ts';
 import type { GlobalFindings, GlobalThread } from './global-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { keepsBytes, type Store } from './same-value.ts';
@@ -87,9 +88,6 @@ export class GlobalRaces {
 
 const areForDevice = ({ writes, plains, near, far }: ShadowPage, i: number): boolean =>
   isForDevice(writes, i) && isForDevice(plains, i) && isForDevice(near, i) && isForDevice(far, i);
-
-const isForDevice = (marks: Marks | null, i: number): boolean =>
-  marks === null || marks[i] === 0 || strongOf(marks[i + 1]) === 3;
 
 export const threadAt = (marks: Marks, i: number, cell: number): GlobalThread => ({
   segment: marks[i],

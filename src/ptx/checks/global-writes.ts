@@ -41,15 +41,38 @@ export class GlobalWrites {
     writes[i + 1] = place;
   }
 
+  /** The same of an atomic that learns nothing, behind one of another segment. */
+  noteBlind(marks: CellMarks, i: number, segment: number, place: number, w: number, cell: number): void {
+    const writes = marks.writes!;
+    this.#hideLast(marks, i, writes[i], writes[i + 1], segment, w, place, cell);
+    writes[i] = segment;
+    writes[i + 1] = place;
+  }
+
   /** Keeps the last write, if the strong one that follows says nothing about it. */
   #keepLast(marks: CellMarks, writes: Marks, i: number, segment: number, place: number, w: number, cell: number): void {
-    const [last, lastPlace] = [writes[i], writes[i + 1]];
-    const { cluster, warp } = this.#record.segments;
-    const isNear = cluster[last] === cluster[segment];
+    const last = writes[i];
+    const lastPlace = writes[i + 1];
     if (strongOf(lastPlace) === 0) putMark(marks, 'plains', i, last, lastPlace);
     else if (!this.#isBlind(place)) forgetHidden(marks, i);
-    else if (!(isNear && warp[last] === warp[segment]) && !this.#isKnown(last, lastPlace, w, place, cell))
-      hideMark(marks, isNear, i, last, lastPlace);
+    else this.#hideLast(marks, i, last, lastPlace, segment, w, place, cell);
+  }
+
+  /** A thread's own atomic says nothing about one of another warp before it, if it does not know of it. */
+  #hideLast(
+    marks: CellMarks,
+    i: number,
+    last: number,
+    lastPlace: number,
+    segment: number,
+    w: number,
+    place: number,
+    cell: number,
+  ): void {
+    const { cluster, warp } = this.#record.segments;
+    const isNear = cluster[last] === cluster[segment];
+    if (isNear && warp[last] === warp[segment]) return;
+    if (!this.#isKnown(last, lastPlace, w, place, cell)) hideMark(marks, isNear, i, last, lastPlace);
   }
 
   #isKnown(by: number, place: number, w: number, herePlace: number, cell: number): boolean {

@@ -47,7 +47,15 @@ export class HiddenAtomics {
   /** An atomic by another warp's lane follows the one at that epoch by warp `by`. */
   hide(cell: number, epoch: number, by: number, pc: number, warp: number, lane: number): void {
     if (this.#first[cell] !== 0) this.#forget(cell, by, warp);
-    if (epoch === 0 || this.#clocks.isBefore(epoch, by, warp, lane)) return;
+    if (epoch !== 0 && !this.#clocks.isBefore(epoch, by, warp, lane)) this.add(cell, epoch, by, pc);
+  }
+
+  has(cell: number): boolean {
+    return this.#first[cell] !== 0;
+  }
+
+  /** An atomic that was the last one until now. */
+  add(cell: number, epoch: number, by: number, pc: number): void {
     const one = this.#newEntry();
     const at = ENTRY_WORDS * one;
     this.#entries[at + EPOCH] = epoch;

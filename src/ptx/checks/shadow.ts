@@ -49,7 +49,7 @@ export interface ShadowPage extends CellMarks {
 }
 
 export const UNTOUCHED = 0;
-const CELLS = 1;
+export const CELLS = 1;
 export const LINE = 2;
 
 /** Cells of a line, as a power of two: as many as a warp has lanes. */

@@ -13,12 +13,13 @@ import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
 import { clockOf } from './epoch.ts';
 import { leavesWord } from './same-value.ts';
+import { isCounted, SharedCounters } from './shared-counters.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 const LANE_BITS = 5;
 const LANES = 2 ** LANE_BITS;
 
-/** A cell's place: UNTOUCHED before its first access, ALONE where it has marks of its own, else group * 32 + lane + 1. */
+/** A cell's place: UNTOUCHED before its first access, ALONE where it has marks of its own, less than that where it is counted, else group * 32 + lane + 1. */
 const [UNTOUCHED, ALONE] = [0, -1];
 /** Instead of a group's number: NEW where the cells may form one, NONE where they do not fit. */
 const [NEW, NONE] = [-1, -2];
@@ -38,6 +39,7 @@ export class SharedGroups {
   readonly #shift: number;
   readonly #warps: number;
   readonly #places: Int32Array;
+  readonly counters: SharedCounters;
   #groups = 0;
   readonly #marks: Int32Array;
   /** The first cell of each lane of each group. */
@@ -58,6 +60,7 @@ export class SharedGroups {
     const cells = Math.ceil(cta.shared.sizeBytes / 2 ** shift);
     const most = Math.ceil(cells / LANES);
     this.#places = new Int32Array(cells);
+    this.counters = new SharedCounters(this.#places, clocks, writes, reads, cta.grid.clusterCtas * this.#warps);
     this.#left = new Uint8Array(cells);
     this.#marks = new Int32Array(GROUP_WORDS * most);
     this.#cells = new Int32Array(LANES * most);
@@ -73,6 +76,8 @@ export class SharedGroups {
   /** From now on, in this CTA, only cells have marks. */
   close(): void {
     for (let group = 0; group < this.#groups; group++) this.#spread(group);
+    for (let cell = 0; cell < this.#places.length; cell++)
+      if (isCounted(this.#places[cell])) this.counters.spread(cell);
     this.#places.fill(ALONE);
   }
 
@@ -80,7 +85,10 @@ export class SharedGroups {
   open(cell: number): void {
     const place = this.#places[cell];
     if (place > UNTOUCHED) this.#spread((place - 1) >> LANE_BITS);
-    else if (place === UNTOUCHED) this.#places[cell] = ALONE;
+    else if (place !== ALONE) {
+      if (isCounted(place)) this.counters.spread(cell);
+      this.#places[cell] = ALONE;
+    }
   }
 
   /** All lanes load. False where nothing was noted: where the cells form no group, or something may have to be said. */

@@ -33,6 +33,8 @@ export class Knowledge {
   launchIsOver = false;
   /** Two with one number know the same, but for what a warp knows of itself; 0 where that is not certain of any other. */
   #sameAs = 0;
+  /** Another number whenever anything but what the warp does itself has become known. */
+  version = 0;
   /** Whether nothing is known since `reset(0)`. */
   isEmpty = false;
   /** Number that will mark this knowledge as the same in all who acquire all of it. */
@@ -63,6 +65,7 @@ export class Knowledge {
   /** All that the warps did up to the clock, and nothing else. `sameAs`: of all that are reset to the same. */
   reset(clock: number, sameAs = 0): void {
     this.#clocks.fill(clock);
+    this.version++;
     this.#sameAs = sameAs;
     this.isEmpty = clock === 0;
     this.publishes = false;
@@ -74,6 +77,7 @@ export class Knowledge {
 
   /** Is changed by more than what a warp does itself. */
   differ(): void {
+    this.version++;
     this.#sameAs = 0;
     this.isEmpty = false;
   }
@@ -104,6 +108,7 @@ export class Knowledge {
     this.warps[warp] = own;
     this.settled[warp] = settled;
     this.#sameAs = joined.#next;
+    this.version++;
   }
 
   learn(other: Knowledge): void {

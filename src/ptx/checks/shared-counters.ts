@@ -1,0 +1,179 @@
+/**
+ * Cells of shared memory that nothing has touched lately but atomics whose threads learn nothing there: the counters of a histogram.
+ * Of each warp there is one mark a cell: a further atomic of the same warp, which knows no more than before, adds its lane, and
+ * nothing else. Any other access opens the cell, which then has the marks that it would have had (`SharedGroups.open`).
+ */
+import type { CellReads } from './cell-reads.ts';
+import type { CellWrites } from './cell-writes.ts';
+import { clockOf, epochAt, SEVERAL } from './epoch.ts';
+import type { WarpClocks } from './warp-clocks.ts';
+
+/** Place of such a cell, less the warp of its last atomic; the others are in `SharedGroups`. */
+const COUNTED = -2;
+export const isCounted = (place: number): boolean => place <= COUNTED;
+
+/**
+ * Words of a mark. What the warp knew at its last atomic, as a number (0: it has no mark). The clock of that atomic; its lanes at that
+ * clock, and those since another warp was there (0: a later atomic of another warp is ordered behind it); its pc; a number that is
+ * larger for a warp that came later; and what it knew when others were last compared with it.
+ */
+const [KEY, CLOCK, LANES, LATEST, PC, SERIAL, COMPARED] = [0, 1, 2, 3, 4, 5, 6];
+const COUNTER_WORDS = 8;
+
+export class SharedCounters {
+  readonly #places: Int32Array;
+  readonly #clocks: WarpClocks;
+  readonly #writes: CellWrites;
+  readonly #reads: CellReads;
+  readonly #warps: number;
+  /** By warp of the cluster, and cell; empty before the first atomic. */
+  #marks = new Int32Array(0);
+  #serial = 0;
+  /** For each warp: number of what it knows, and the clock and the version of its knowledge that the number stands for. */
+  readonly #keys: Int32Array;
+  readonly #keyClocks: Int32Array;
+  readonly #keyVersions: Float64Array;
+  #newestKey = 0;
+  /** Of the warp that does something now. */
+  #key = 0;
+
+  constructor(places: Int32Array, clocks: WarpClocks, writes: CellWrites, reads: CellReads, warps: number) {
+    this.#places = places;
+    this.#clocks = clocks;
+    this.#writes = writes;
+    this.#reads = reads;
+    this.#warps = warps;
+    this.#keys = new Int32Array(warps);
+    this.#keyClocks = new Int32Array(warps);
+    this.#keyVersions = new Float64Array(warps);
+  }
+
+  /** Notes the atomics of lanes of a warp, each of one cell, which `shift` makes of its byte; the lanes that are left. */
+  count(at: Int32Array, mask: number, shift: number, w: number, pc: number): number {
+    this.#prepare(w);
+    const places = this.#places;
+    const marks = this.#marks;
+    const key = this.#key;
+    const own = COUNTED - w;
+    const first = COUNTER_WORDS * w * places.length;
+    let left = 0;
+    for (let m = mask; m !== 0; m &= m - 1) {
+      const bit = m & -m;
+      const cell = at[31 - Math.clz32(bit)] >> shift;
+      const mark = first + COUNTER_WORDS * cell;
+      if (places[cell] === own && marks[mark] === key) {
+        marks[mark + LANES] |= bit;
+        marks[mark + LATEST] |= bit;
+        marks[mark + PC] = pc;
+      } else if (!this.counts(cell, w, bit, pc)) left |= bit;
+    }
+    return left;
+  }
+
+  #prepare(w: number): void {
+    if (this.#marks.length === 0) this.#marks = new Int32Array(COUNTER_WORDS * this.#warps * this.#places.length);
+    const clock = clockOf(this.#clocks.epochOf(w));
+    const { version } = this.#clocks.knowledgeOf(w);
+    if (this.#keys[w] === 0 || this.#keyClocks[w] !== clock || this.#keyVersions[w] !== version) {
+      this.#keys[w] = ++this.#newestKey;
+      this.#keyClocks[w] = clock;
+      this.#keyVersions[w] = version;
+    }
+    this.#key = this.#keys[w];
+  }
+
+  /** Notes an atomic of a counted cell; false where the cell is none, or something may have to be said. */
+  counts(cell: number, w: number, bit: number, pc: number): boolean {
+    const places = this.#places;
+    if (!isCounted(places[cell])) return false;
+    const marks = this.#marks;
+    const at = COUNTER_WORDS * (w * places.length + cell);
+    if (marks[at + KEY] !== this.#key && !this.#renew(cell, w, at)) return false;
+    marks[at + LANES] |= bit;
+    marks[at + PC] = pc;
+    if (places[cell] === COUNTED - w) marks[at + LATEST] |= bit;
+    else {
+      if (marks[at + COMPARED] !== this.#key) this.#forgetKnown(cell, w, at);
+      places[cell] = COUNTED - w;
+      marks[at + LATEST] = bit;
+      marks[at + SERIAL] = ++this.#serial;
+    }
+    return true;
+  }
+
+  /** The first atomic of the warp at the cell, or the first since it has learnt something; false where something may have to be said. */
+  #renew(cell: number, w: number, at: number): boolean {
+    if (!this.isQuiet(cell, w)) return false;
+    const marks = this.#marks;
+    const clock = clockOf(this.#clocks.epochOf(w));
+    if (marks[at + KEY] === 0 || marks[at + CLOCK] !== clock) {
+      marks[at + LANES] = 0;
+      marks[at + LATEST] = 0;
+    }
+    marks[at + KEY] = this.#key;
+    marks[at + CLOCK] = clock;
+    return true;
+  }
+
+  /** What is ordered behind this atomic is ordered behind those of other warps that were before it. */
+  #forgetKnown(cell: number, w: number, at: number): void {
+    const marks = this.#marks;
+    const { warps: known } = this.#clocks.knowledgeOf(w);
+    const step = COUNTER_WORDS * this.#places.length;
+    for (let v = 0, of = COUNTER_WORDS * cell; v < this.#warps; v++, of += step)
+      if (marks[of + KEY] !== 0 && v !== w && marks[of + CLOCK] <= known[v]) marks[of + LATEST] = 0;
+    marks[at + COMPARED] = this.#key;
+  }
+
+  /** Whether an atomic of any lane of the warp is behind all plain accesses of the cell. */
+  isQuiet(cell: number, w: number): boolean {
+    const { plain, hasCopies } = this.#writes;
+    const { firstEpoch } = this.#clocks;
+    const { warps: known } = this.#clocks.knowledgeOf(w);
+    const before = plain.epoch(cell);
+    const by = plain.by(cell);
+    if (hasCopies || (before >= firstEpoch && clockOf(before) >= known[by] + (by === w ? 0 : 1))) return false;
+    return this.#reads.isPlain[cell] === 0 || this.#reads.areKnown(w, cell);
+  }
+
+  /** The cell is counted from now on: the warp's atomic was noted, and no other one stands behind it. */
+  begin(cell: number, w: number, pc: number): void {
+    if (!this.isQuiet(cell, w) || this.#writes.hasHidden(cell)) return;
+    const marks = this.#marks;
+    const step = COUNTER_WORDS * this.#places.length;
+    for (let v = 0, of = COUNTER_WORDS * cell; v < this.#warps; v++, of += step) {
+      marks[of + KEY] = 0;
+      marks[of + COMPARED] = 0;
+    }
+    const at = step * w + COUNTER_WORDS * cell;
+    marks[at + KEY] = this.#key;
+    marks[at + CLOCK] = this.#keyClocks[w];
+    marks[at + LANES] = this.#writes.atomicLanes(cell);
+    marks[at + LATEST] = marks[at + LANES];
+    marks[at + PC] = pc;
+    marks[at + SERIAL] = ++this.#serial;
+    this.#places[cell] = COUNTED - w;
+  }
+
+  /** Gives the cell the marks that it would have had, the oldest first. */
+  spread(cell: number): void {
+    const marks = this.#marks;
+    const step = COUNTER_WORDS * this.#places.length;
+    const counted: number[] = [];
+    for (let v = 0; v < this.#warps; v++) if (marks[step * v + COUNTER_WORDS * cell + KEY] !== 0) counted.push(v);
+    const markOf = (w: number): number => step * w + COUNTER_WORDS * cell;
+    counted.sort((v, w) => marks[markOf(v) + SERIAL] - marks[markOf(w) + SERIAL]);
+    for (const w of counted) {
+      const at = markOf(w);
+      const clock = marks[at + CLOCK];
+      const pc = marks[at + PC];
+      const epoch = epochOfLanes(clock, marks[at + LATEST]);
+      if (this.#places[cell] === COUNTED - w) this.#writes.setAtomic(cell, epoch, pc, w, marks[at + LATEST]);
+      else if (marks[at + LATEST] !== 0) this.#writes.addHidden(cell, epoch, w, pc);
+      this.#reads.note(w, epochOfLanes(clock, marks[at + LANES]), pc, cell, 'atomic', marks[at + LANES]);
+    }
+  }
+}
+
+const epochOfLanes = (clock: number, lanes: number): number =>
+  epochAt(clock) | ((lanes & (lanes - 1)) === 0 ? 31 - Math.clz32(lanes) : SEVERAL);
