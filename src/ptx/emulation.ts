@@ -45,6 +45,8 @@ export interface UndefinedWords {
   readonly inRegisters: number;
   /** Word of shared memory that a bulk copy is about to fill; 0: what lay there before. */
   readonly underCopies?: number;
+  /** Whether each place has a word of its own, made from these. */
+  readonly differ?: boolean;
 }
 
 export interface EmulationProgress {

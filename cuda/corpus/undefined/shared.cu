@@ -62,3 +62,20 @@ extern "C" __global__ void wrongPaddedColumn(int* out) {
   __syncthreads();
   out[threadIdx.x] = tile[threadIdx.x % 8][1 + threadIdx.x / 8];  //! fault uninitialisedRead
 }
+
+// With one word in all places, the difference of two is zero whatever that word is.
+extern "C" __global__ void wrongDifferenceOfTwo(int* out) {
+  __shared__ int left[64], right[64];
+  if (out[threadIdx.x] > 0) left[threadIdx.x] = right[threadIdx.x] = out[0];
+  __syncthreads();
+  out[threadIdx.x] = left[threadIdx.x] - right[threadIdx.x];  //! fault uninitialisedRead
+}
+
+extern "C" __global__ void rightDifferenceWithItself(int* out) {
+  __shared__ int left[64];
+  if (out[threadIdx.x] > 0) left[threadIdx.x] = out[0];
+  __syncthreads();
+  const volatile int* at = &left[threadIdx.x];
+  const int first = *at;
+  out[threadIdx.x] = first - *at;
+}

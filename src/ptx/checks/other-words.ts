@@ -3,11 +3,6 @@ import { WORD_BYTES } from '../../base/hardware.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Warp } from '../machine/warp.ts';
 
-/** An odd number with bits everywhere: with one word in all lanes, computed places would all move alike. */
-const MIX = 0x2c9277b5;
-
-export const wordOfLane = (word: number, lane: number): number => word ^ Math.imul(lane, MIX);
-
 /**
  * Words on both sides of writes. Atomics follow one another with nothing between them that a load would wait for: on the far side of one
  * lies what was there before the first.

@@ -8,9 +8,10 @@ import { raceBetween } from '../machine/fault-sites.ts';
 import { placeOf } from '../machine/faults.ts';
 import type { Operation, Run } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
+import { wordOfPlace } from '../machine/undefined-words.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Module } from '../parse/ast.ts';
-import { loadedFrom, WordsAround, wordOfLane } from './other-words.ts';
+import { loadedFrom, WordsAround } from './other-words.ts';
 import { pcOf } from './shadow.ts';
 import { isPlainLoad } from './strong-words.ts';
 import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.ts';
@@ -221,7 +222,7 @@ function bring(
       if (((elements[lane] >> element) & 1) === 0) continue;
       for (let plane = 0; plane < Math.max(1, elementBytes / 4); plane++) {
         const byte = warp.at[lane] + element * elementBytes + 4 * plane;
-        const other = word === null ? load.others.get(otherAt(lane, byte)) : wordOfLane(word, lane);
+        const other = word === null ? load.others.get(otherAt(lane, byte)) : wordOfPlace(word, lane);
         if (other === undefined) continue;
         warp.r[values[element] + 32 * plane + lane] = loadedFrom(other, byte, elementBytes, isSigned);
       }

@@ -10,8 +10,9 @@ import { placeOf } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Program } from '../machine/program.ts';
+import { wordOfPlace } from '../machine/undefined-words.ts';
 import type { Warp } from '../machine/warp.ts';
-import { loadedFrom, WordsAround, wordOfLane } from './other-words.ts';
+import { loadedFrom, WordsAround } from './other-words.ts';
 import { isSharedLoad, isSharedStore } from './shared-loads.ts';
 import { numberOf, type Race, VisitCounts } from './visit-counts.ts';
 
@@ -253,7 +254,7 @@ function bring(
       for (let m = mask; m !== 0; m &= m - 1) {
         const lane = 31 - Math.clz32(m & -m);
         const byte = at[lane] + element * elementBytes + plane * WORD_BYTES;
-        const other = word === null ? otherAt(races, byte, lane) : wordOfLane(word, lane);
+        const other = word === null ? otherAt(races, byte, lane) : wordOfPlace(word, lane);
         if (other === undefined) continue;
         r[value + 32 * plane + lane] = isMatrix ? other : loadedFrom(other, byte, elementBytes, isSigned);
       }

@@ -10,6 +10,7 @@ import { Grid } from '../machine/grid.ts';
 import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
 import type { Program } from '../machine/program.ts';
 import type { Reconvergence } from '../machine/split.ts';
+import { wordOfPlace } from '../machine/undefined-words.ts';
 import type { Watch } from '../machine/watch.ts';
 import { watchBoth } from '../machine/watch-both.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
@@ -75,7 +76,7 @@ export const runAgain =
 
 function fillUnwritten({ global }: Grid, { bytes, word }: Unwritten): void {
   const { i32 } = global.memory;
-  for (const [i, mask] of bytes) i32[i] = replaced(i32[i], mask, word);
+  for (const [i, mask] of bytes) i32[i] = replaced(i32[i], mask, wordOfPlace(word, i));
 }
 
 /** Device memory that another module of the program has. */

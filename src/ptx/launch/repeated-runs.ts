@@ -14,6 +14,7 @@ import type { UndefinedWords } from '../emulation.ts';
 import { FaultSignal } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import type { Program } from '../machine/program.ts';
+import { wordOfPlace } from '../machine/undefined-words.ts';
 import type { Listener } from '../machine/watch-both.ts';
 import { type Doubtful, doubtful } from './doubtful.ts';
 
@@ -34,7 +35,7 @@ export interface Repetition {
   readonly listener?: Listener;
 }
 
-/** Bytes of device memory that nothing has written, as masks by word, and the word that gives them other content. */
+/** Bytes of device memory that nothing has written, as masks by word, and the word from which each place has other content. */
 export interface Unwritten {
   readonly bytes: ReadonlyMap<number, number>;
   readonly word: number;
@@ -82,8 +83,9 @@ export function* undefinedQuestions(
   about: 'inMemory' | 'inRegisters' | 'underCopies',
   again: RunAgain,
 ): Questions {
-  const trials = OTHER_WORDS.map(word => ({
-    start: () => again({ undefinedWords: { inMemory: 0, inRegisters: 0, [about]: word } }),
+  const trials = OTHER_WORDS.map((word, i) => ({
+    // The first word is the same in all places, as zeros are; in the second run two places differ.
+    start: () => again({ undefinedWords: { inMemory: 0, inRegisters: 0, [about]: word, differ: i > 0 } }),
     judge: (grid: Grid) => consequence(first, grid),
   }));
   const depends = yield trials;
@@ -217,7 +219,9 @@ function firstDifference(first: Grid, again: Grid, unwritten: Unwritten | null =
 /** Whether only the bytes differ that nothing has written in either run. */
 function isStillUnwritten(index: number, word: number, other: number, unwritten: Unwritten | null): boolean {
   const mask = unwritten?.bytes.get(index) ?? 0;
-  return unwritten !== null && (word & mask) === mask && replaced(word, mask, unwritten.word) === other;
+  return (
+    unwritten !== null && (word & mask) === mask && replaced(word, mask, wordOfPlace(unwritten.word, index)) === other
+  );
 }
 
 /** The word, with other bytes at the mask. */

@@ -8,6 +8,7 @@ import type { Grid } from './grid.ts';
 import type { Mbarriers } from './mbarriers.ts';
 import { Memory } from './memory.ts';
 import type { TensorState } from './tensor-state.ts';
+import { fillUndefined } from './undefined-words.ts';
 import { Warp } from './warp.ts';
 import type { Watch } from './watch.ts';
 
@@ -69,9 +70,9 @@ export class Cta {
     const threads = this.grid.block[0] * this.grid.block[1] * this.grid.block[2];
     this.number = number;
     this.id = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y)) % z];
-    const { inMemory, inRegisters } = this.grid.undefinedWords;
-    this.shared.i32.fill(inMemory);
-    this.local.i32.fill(inMemory);
+    const { inMemory, inRegisters, differ = false } = this.grid.undefinedWords;
+    fillUndefined(this.shared.i32, inMemory, differ);
+    fillUndefined(this.local.i32, inMemory, differ);
     if (this.grid.program.usesToolkitMemory) this.shared.i32.fill(0, this.grid.toolkitOffset / 4);
     this.barriers.reset();
     this.mbarriers?.reset();
@@ -86,7 +87,7 @@ export class Cta {
     for (const warp of this.warps) {
       const lanes = Math.min(32, threads - warp.index * 32);
       warp.start(lanes === 32 ? -1 : (1 << lanes) - 1);
-      warp.r.fill(inRegisters, 0, registerWords);
+      fillUndefined(warp.r, inRegisters, differ, registerWords);
       for (const { slot, valueIn, variesByCta } of specials) {
         if (variesByCta) warp.r.fill(valueIn(warp, 0), slot, slot + 32);
       }

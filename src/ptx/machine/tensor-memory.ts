@@ -7,6 +7,7 @@ import { fail, toldOf } from './faults.ts';
 import type { Operation } from './operation.ts';
 import { TensorLoads } from './tensor-loads.ts';
 import type { TensorRectangle, TensorState } from './tensor-state.ts';
+import { fillUndefined } from './undefined-words.ts';
 import type { Warp } from './warp.ts';
 import type { TensorPipeline } from './watch.ts';
 
@@ -46,7 +47,8 @@ export class TensorMemory implements TensorState {
 
   /** Resets to the state at the start of a CTA. */
   reset(): void {
-    this.words.fill(this.#cta.grid.undefinedWords.inMemory);
+    const { inMemory, differ = false } = this.#cta.grid.undefinedWords;
+    fillUndefined(this.words, inMemory, differ);
     this.#allocations = [];
     this.#loads.clear();
     this.#pipelines.clear();

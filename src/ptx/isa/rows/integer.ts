@@ -2,6 +2,7 @@
 import { lowestBit32 } from '../../../base/bits.ts';
 import { toldOf } from '../../machine/faults.ts';
 import type { Operation, Run } from '../../machine/operation.ts';
+import { openWord } from '../../machine/undefined-words.ts';
 import type { Warp } from '../../machine/warp.ts';
 import { effect } from '../effect.ts';
 import { minMaxRelu, multiplyHighAdd, packedInteger } from '../effects/integer-variants.ts';
@@ -37,8 +38,8 @@ function leaveOpen(warp: Warp, operation: Operation, lanes: number, isLong: bool
   const { undefinedWords, log } = warp.cta.grid;
   for (let m = lanes; m !== 0 && undefinedWords.inRegisters !== 0; m &= m - 1) {
     const at = operation.d + lowestBit32(m);
-    warp.r[at] = undefinedWords.inRegisters;
-    if (isLong) warp.r[at + 32] = undefinedWords.inRegisters;
+    warp.r[at] = openWord(undefinedWords, at);
+    if (isLong) warp.r[at + 32] = openWord(undefinedWords, at + 32);
   }
   log.reportDoubtAt('divisionByZero', operation.pc, operation.pc, () => ({
     kind: 'divisionByZero',

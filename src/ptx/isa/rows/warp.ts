@@ -2,6 +2,7 @@
 import { lowestBit32 } from '../../../base/bits.ts';
 import { toldOf } from '../../machine/faults.ts';
 import { NO_SLOT, type Operation, type Run } from '../../machine/operation.ts';
+import { openWord } from '../../machine/undefined-words.ts';
 import type { Warp } from '../../machine/warp.ts';
 import type { Form } from '../form.ts';
 import { type Row, row } from '../row.ts';
@@ -74,8 +75,8 @@ function takeShuffled(warp: Warp, operation: Operation, mask: number, all: numbe
 /** Reports a value from a lane that does not take part: it is undefined. */
 function readAway(warp: Warp, operation: Operation, lane: number, from: number): void {
   const { grid } = warp.cta;
-  const { inRegisters } = grid.undefinedWords;
-  if (inRegisters !== 0) warp.r[operation.d + lane] = inRegisters;
+  const at = operation.d + lane;
+  if (grid.undefinedWords.inRegisters !== 0) warp.r[at] = openWord(grid.undefinedWords, at);
   grid.log.reportDoubtAt('memberMask', operation.pc, operation.pc, () => {
     const why =
       (warp.live >>> from) & 1 ? 'does not take part' : (warp.lanes >>> from) & 1 ? 'has exited' : 'is absent';
