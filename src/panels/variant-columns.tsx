@@ -48,7 +48,7 @@ export function VariantColumns({ views, theme, compact, changed, instead, childr
                 setShown(view.badge);
               }}
             >
-              <VariantBadge letter={view.badge} /> {view.title}
+              <VariantBadge letter={view.badge} /> <span className="ellipsis">{view.title}</span>
             </button>
           ))}
         </fieldset>

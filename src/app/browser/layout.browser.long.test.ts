@@ -162,6 +162,18 @@ describe('a phone', () => {
     expect(await tooSmall(page)).toEqual([]);
   });
 
+  test('has four variants in its switch, none of them beyond its frame', async () => {
+    const { page } = await openExhibit('?v=naive,tiled,padded,xor', [390, 844]);
+    const frame = page.getByRole('group', { name: 'Variant shown' });
+    const beyond = await frame.evaluate(
+      box =>
+        [...box.querySelectorAll('button')].filter(
+          button => button.getBoundingClientRect().right > box.getBoundingClientRect().right,
+        ).length,
+    );
+    expect(beyond).toBe(0);
+  });
+
   test('changes parameters in a sheet, and sees the picture change', async () => {
     const { page, exhibit } = await openExhibit('?v=padded', [390, 844]);
     await page.getByRole('button', { name: 'Parameters' }).click();
