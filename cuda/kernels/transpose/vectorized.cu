@@ -9,20 +9,22 @@ constexpr int VECTOR = 16 / sizeof(Element);  // elements of an access; side of 
 constexpr int SQUARES = TILE / VECTOR;        // along a side of the tile; vectors of a row
 // Elements of 16 bytes need no registers to be turned in.
 constexpr int MOST = sizeof(Element) == 16 ? 512 : 256;
-constexpr int WANTED = SQUARES * SQUARES < MOST ? SQUARES * SQUARES : MOST;
+// Of a square, that a thread turns at once: half the columns of narrow elements leave registers for twice the threads.
+constexpr int COLUMNS = sizeof(Element) <= 2 ? VECTOR / 2 : VECTOR;
+constexpr int PARTS = VECTOR / COLUMNS;
+constexpr int WANTED = SQUARES * SQUARES * PARTS < MOST ? SQUARES * SQUARES * PARTS : MOST;
 constexpr int ROWS_AT_ONCE = WANTED / SQUARES < TILE ? WANTED / SQUARES : TILE;  // stored; columns of squares when loaded
 constexpr int THREADS = ROWS_AT_ONCE * SQUARES;
 constexpr int HELD = TILE / ROWS_AT_ONCE;  // vectors of a thread
-// Of a square, that a thread turns at once: half the columns of 2-byte elements leave registers for twice the threads.
-constexpr int COLUMNS = sizeof(Element) == 2 ? VECTOR / 2 : VECTOR;
-constexpr int PARTS = VECTOR / COLUMNS;
 
 using Vector = lanescape::Vector<Element, VECTOR>;
 using Piece = lanescape::Vector<Element, COLUMNS>;
 
-// Lines that are the last to leave the L2 cache gain 1 to 2 % where matrices are large, and lose as much where they are small.
+// Lines that are the last to leave the L2 cache gain 1 to 2 % where matrices are large, and lose up to 6 % where they are small; halves
+// of squares of 2-byte elements lose with them at all sizes but the largest.
+constexpr bool LASTS = sizeof(Element) == 1 || (sizeof(Element) >= 4 && TILE * sizeof(Element) >= 256);
 __device__ uint4 load(const Vector* from) {
-  if constexpr (sizeof(Element) >= 8) return lanescape::loadLast(&from->all);
+  if constexpr (LASTS) return lanescape::loadLast(&from->all);
   else return from->all;
 }
 
@@ -33,18 +35,21 @@ __device__ int swizzled(int y, int v) { return y * SQUARES + (v ^ (y / VECTOR));
 // Loads above come before loads below in the compiled text, so that a model can say in which order a trace has them. The
 // hardware may still overlap them: no instruction stands for it.
 __device__ void keepOrder() { asm volatile("" ::: "memory"); }
-// A square of bytes wants some 128 registers; with the 96 that the compiler takes of itself, a thread's loads wait for each other.
-extern "C" __global__ void __launch_bounds__(THREADS, sizeof(Element) == 1 ? 512 / THREADS : 0)
+
+extern "C" __global__ void __launch_bounds__(THREADS)
 transpose(Vector* __restrict__ out, const Vector* __restrict__ in, int rows, int columns) {
   // The launch allots TILE rows.
   extern __shared__ uint4 tile[];
   const int along = threadIdx.x;  // of SQUARES
   const int down = threadIdx.y;   // of ROWS_AT_ONCE
 
-  // CTAs that run at a time lie one below the other: they write side by side. A warp reads rows of `in`: into registers, so
-  // that no load waits for another.
-  const int left = blockIdx.y * TILE;
-  const int top = blockIdx.x * TILE;
+  // CTAs that run at a time lie one below the other: they write side by side. But a column of tiles is read slowly where rows of `in`
+  // lie multiples of 128 KiB apart: there the launch has a third dimension, groups of columns, and CTAs of a group go side by side.
+  const bool isGrouped = sizeof(Element) >= 8 && gridDim.z > 1;
+  const int left = (isGrouped ? blockIdx.z * gridDim.x + blockIdx.x : blockIdx.y) * TILE;
+  const int top = (isGrouped ? blockIdx.y : blockIdx.x) * TILE;
+
+  // A warp reads rows of `in`: into registers, so that no load waits for another.
   const int x = left + along * VECTOR;
   uint4 held[HELD];
 #pragma unroll

@@ -50,6 +50,13 @@ const base = (bytes: number, chosen: Chosen = {}): KernelCase => ({
   params: { base: bytes, ...chosen },
 });
 
+/** Where `vectorized` takes the tiles of rows in groups. */
+const farRows: KernelCase = {
+  ...{ id: 'far-rows', title: 'Rows 128 KiB apart' },
+  params: { elementBytes: 16, rows: 40, columns: 8192 },
+  ...hidesIn({ elementBytes: 16 }),
+};
+
 export const cases: readonly KernelCase[] = [
   size(64, 64, 'Four whole tiles'),
   oneElement,
@@ -66,6 +73,7 @@ export const cases: readonly KernelCase[] = [
   wholeVectors(128, 2, 136, 264),
   wholeVectors(128, 1, 144, 272),
   wholeVectors(256, 1, 272, 528),
+  farRows,
   pad(0, 'No padding: the tiled variant again'),
   pad(2, 'Two words of padding: two lanes to a bank'),
   pad(4, 'Four words of padding: four lanes to a bank'),

@@ -33,7 +33,7 @@ export function launchOf(variant: TransposeVariant, p: TransposeParams): Launch 
   const int = (value: number): LaunchParam => ({ kind: 'scalar', type: 's32', value });
   return {
     entry: 'transpose',
-    grid: [...gridOf(variant, p), 1],
+    grid: gridOf(variant, p),
     block: [x, y, 1],
     dynamicSharedBytes: sharedBytes(variant, p),
     buffers: [
