@@ -71,7 +71,8 @@ export const besides = ({ first, strides }: TilePair, at: number): number =>
 /**
  * The order that was fastest on average. Runs of the output are neighbours of runs that have just been written; where other blocks
  * would come between those along the input's side, and both sides go on, blocks along the sides come first: so both halves of a pair of
- * lines are read at about the same time. Blocks of odd lengths, which have `fewAcross`, were not measured in that order.
+ * lines are read at about the same time. It took longer where the input's side goes on in a dimension that is farther in the output than its
+ * first. Blocks of odd lengths, which have `fewAcross`, were not measured in that order.
  */
 export function gridOf(
   { sides, blocks, fewAcross = 0 }: Block,
@@ -90,7 +91,8 @@ export function gridOf(
   ];
   const sorted = all.filter(({ count }) => count > 1).toSorted((a, b) => a.apart - b.apart);
   const isBetween = sorted.findIndex(({ acrossStep }) => acrossStep > 0) > Number(counts[1] > 1);
-  if (fewAcross > 0 || !bothGoOn(sides) || !isBetween) return sorted;
+  const goesOnFarther = across.strides[1] > across.strides[0];
+  if (fewAcross > 0 || !bothGoOn(sides) || !isBetween || goesOnFarther) return sorted;
   const rank = ({ acrossStep, downStep }: GridDim) => (acrossStep > 0 ? 0 : downStep > 0 ? 1 : 2);
   return sorted.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -413,7 +413,8 @@ inline TileBlock bestTile(const TileTask& task, const Gpu& gpu) {
 }
 
 // The order that was fastest on average. Runs of the output are neighbours of runs that have just been written; where other blocks
-// would come between those along the input's side, and both sides go on, blocks along the sides come first. Blocks of odd lengths come in
+// would come between those along the input's side, and both sides go on, blocks along the sides come first, unless the input's side goes on in
+// a dimension that is farther in the output than its first. Blocks of odd lengths come in
 // the order of the input's rows where at most `fewAcross` make one.
 inline TileGrid tileGrid(const Tensor& tensor, const Pairs& pairs, const double (&lengths)[2], const double (&blocks)[2], double fewAcross) {
   struct GridDim {
@@ -433,7 +434,7 @@ inline TileGrid tileGrid(const Tensor& tensor, const Pairs& pairs, const double 
   const auto isAcross = [](const GridDim& dim) { return dim.acrossStep > 0; };
   const auto across = std::find_if(grid.begin(), grid.end(), isAcross);
   const bool isBetween = across != grid.end() && across - grid.begin() > (blocks[1] > 1 ? 1 : 0);
-  if (fewAcross == 0 && pairs.bothGoOn() && isBetween) {
+  if (fewAcross == 0 && pairs.bothGoOn() && isBetween && strides.out[tensor.across] > strides.out[pairs.acrossNext]) {
     const auto rank = [&](const GridDim& dim) { return isAcross(dim) ? 0 : dim.downStep > 0 ? 1 : 2; };
     std::stable_sort(grid.begin(), grid.end(), [&](const GridDim& a, const GridDim& b) { return rank(a) < rank(b); });
   }
