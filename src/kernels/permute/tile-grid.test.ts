@@ -14,7 +14,10 @@ function orderOf(canonical: Permutation): string[] {
 }
 
 test('blocks along both sides come first where others would come between', () => {
-  expect(orderOf({ shape: [15, 15, 32, 15, 15, 32], perm: [1, 5, 4, 0, 3, 2] }).slice(0, 2)).toEqual(['across', 'down']);
+  expect(orderOf({ shape: [15, 15, 32, 15, 15, 32], perm: [1, 5, 4, 0, 3, 2] }).slice(0, 2)).toEqual([
+    'across',
+    'down',
+  ]);
 });
 
 test("the output's order stays where the input's side goes on in a dimension that is farther there", () => {
