@@ -21,7 +21,7 @@ const kernels = (): Row => [
   'kernel-counts',
   `${sizeOf(kernelCountEvidence().counts)} launches of kernels under the profiler`,
   'wavefronts and sectors are as predicted',
-  'the same pairs in four of them and where the warps of attention a7 read the plan of a tile; three wavefronts too many in one, not explained; up to a fourth more where the single pass of the scan waits and asks again; up to 2.4 times as many where accesses meet the reads of wgmma (GEMM v4, attention a6 and a7, whose tiles leave under other products)',
+  'the same pairs in four of them and where the warps of attention a7 read the plan of a tile; at most 1.4 % too many in three, not explained; up to a fourth more where the single pass of the scan waits and asks again; up to 2.4 times as many where accesses meet the reads of wgmma (GEMM v4, attention a6 and a7, whose tiles leave under other products)',
 ];
 
 const engines = (): Row => [
