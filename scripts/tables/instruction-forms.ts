@@ -141,7 +141,7 @@ const MOST_OPTIONS = 3;
 
 /** A linker of an empty kernel that knows every name: each register has 64 bits, each function takes and returns nothing. */
 class AskedLinker extends Linker {
-  override register = () => ({ slot: 0, bits: 64 });
+  override register = () => ({ slot: 0, bits: 64, type: 'b64' as const });
   override registerBits = () => 64;
   override place = () => null;
   override placeIn = () => null;

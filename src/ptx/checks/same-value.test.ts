@@ -63,7 +63,7 @@ const SUMS = `${PARTS} ${ONE_WAY} ${OTHER_WAY}`;
 /** Lanes 0 and 1 store what %r7 and %r8 hold to one word, lane 2 stores 1000 to another. */
 const PAIR = `setp.eq.u32 %p1, %tid, 0; setp.eq.u32 %p2, %tid, 1; selp.b32 %r2, %r8, 0f447a0000, %p2; selp.b32 %r2, %r7, %r2, %p1;
 setp.ge.u32 %p3, %tid, 3; @%p3 exit; max.u32 %r3, %tid, 1; mov.u32 %r1, word; mad.lo.u32 %r1, %r3, 16, %r1; st.shared.b32 [%r1], %r2;`;
-const both = (one: string, other: string) => `mov.u32 %r7, ${one}; mov.u32 %r8, ${other};`;
+const both = (one: string, other: string) => `mov.b32 %r7, ${one}; mov.b32 %r8, ${other};`;
 
 test.each([
   ['sums of the same numbers in another order', SUMS, true],

@@ -21,6 +21,7 @@ import type { InstructionTable, Row } from './row.ts';
 import { returnFrom } from './rows/control.ts';
 import { SourcePlaces } from './source-places.ts';
 import type { ModuleAddress, SharedWindow } from './variable-places.ts';
+import { refuseIllWritten } from './written-rules.ts';
 
 export function decode(
   { module, table, beyondCore }: LoadedModule,
@@ -109,8 +110,10 @@ function decodeInstruction(row: Row | undefined, operation: Operation, link: Lin
   try {
     const form = new Form(instruction, operation, link);
     form.requireTypes(row.types);
+    refuseIllWritten(instruction, name => link.register(name).type);
     if (row.hints) form.takeHints(row.hints);
     operation.run = form.afterPreparations(row.decode(form));
+    form.refuseUnread();
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     operation.run = refused(refusal.reason);

@@ -22,6 +22,7 @@ export class Form {
   readonly types: readonly string[];
   readonly #left: Set<string>;
   readonly #slots: OperandSlots;
+  #lastRead = -1;
 
   constructor(instruction: Instruction, operation: Operation, link: Linker) {
     this.instruction = instruction;
@@ -77,7 +78,17 @@ export class Form {
   }
 
   operand(index: number): Operand {
+    this.#lastRead = Math.max(this.#lastRead, index);
     return this.instruction.operands[index] ?? this.refuse(`operand ${index + 1} is missing`);
+  }
+
+  /** Refuses operands behind the last one that the row has looked at, but for hints of which nobody makes anything. */
+  refuseUnread(): void {
+    const { opcode, operands, modifiers } = this.instruction;
+    const hints = modifiers.includes('L2::cache_hint') || modifiers[0] === 'try_wait' ? 1 : 0;
+    const most = this.#lastRead + 1 + hints;
+    if (this.#lastRead >= 0 && operands.length > most && !/^(createpolicy|tex|tld4)$/.test(opcode))
+      this.refuse(`takes ${most} operands, not ${operands.length}`);
   }
 
   get operandCount(): number {
@@ -118,6 +129,8 @@ export class Form {
    * be wider than what is read of them where `mayBeWider`.
    */
   compute(effect: Effect, operands: readonly Operand[] = this.instruction.operands, mayBeWider = false): Run {
+    for (const operand of operands)
+      this.#lastRead = Math.max(this.#lastRead, this.instruction.operands.lastIndexOf(operand));
     const [destination, ...sources] = operands;
     if (sources.length !== effect.from.length)
       this.refuse(`takes ${effect.from.length} sources, not ${sources.length}`);

@@ -1,7 +1,7 @@
 /** The functions of a program: where each starts, the slots of its registers, and which of them its callers fill or read. */
 import type { FrameWords } from '../machine/function-place.ts';
 import { FunctionPlace } from '../machine/function-place.ts';
-import type { Variable } from '../parse/ast.ts';
+import type { ScalarType, Variable } from '../parse/ast.ts';
 import { SCALAR_BYTES } from '../parse/types.ts';
 import type { CallGraph } from './call-graph.ts';
 import { PLANE_WORDS, type SlotAllocator } from './slots.ts';
@@ -11,6 +11,7 @@ export interface RegisterPlace {
   readonly slot: number;
   /** Declared width; 0 for a predicate. */
   readonly bits: number;
+  readonly type: ScalarType;
 }
 
 /** The entry, then every function that it may call, one behind the other. */
@@ -28,23 +29,19 @@ export function functionPlaces({ functions, recursive }: CallGraph): FunctionPla
 /** Gives the function's registers their slots. */
 export function placeRegisters(place: FunctionPlace, slots: SlotAllocator): ReadonlyMap<string, RegisterPlace> {
   const { fn, planes, predicates } = place;
-  const allocate = (bits: number): RegisterPlace => {
+  const allocate = (type: ScalarType): RegisterPlace => {
+    const bits = SCALAR_BYTES[type] * 8;
     const count = Math.max(1, bits / 32);
     const slot = slots.planes(count);
     for (let i = 0; i < count; i++) planes.push(slot + PLANE_WORDS * i);
-    return { slot, bits };
+    return { slot, bits, type };
   };
   const allocatePredicate = (): RegisterPlace => {
     const slot = slots.predicate();
     predicates.push(slot);
-    return { slot, bits: 0 };
+    return { slot, bits: 0, type: 'pred' };
   };
-  return new Map(
-    fn.registers.map(({ name, type }) => [
-      name,
-      type === 'pred' ? allocatePredicate() : allocate(SCALAR_BYTES[type] * 8),
-    ]),
-  );
+  return new Map(fn.registers.map(({ name, type }) => [name, type === 'pred' ? allocatePredicate() : allocate(type)]));
 }
 
 /** A parameter that is a register also has a place in the frame, through which its value goes. */
