@@ -10,6 +10,8 @@ import { PanelSection } from '../../panels/panel-section.tsx';
 import { ParamControl } from '../../panels/param-control.tsx';
 import css from '../../panels/rail.module.css';
 import type { Side } from '../../state/exhibit-link.ts';
+import type { Dim3 } from '../../trace/launch.ts';
+import { ctaGrid, ctaLabel, ctasOf } from './cta-grid.ts';
 import { deferredPart } from './deferred-part.tsx';
 import { PitchSweepSection } from './pitch-sweep-section.tsx';
 import { TargetSection } from './target-section.tsx';
@@ -51,7 +53,7 @@ function AccessSection({ model }: { model: ExhibitModel }) {
   const { kernel, exhibit, state, update, playback } = model;
   const warps = [...new Set(playback.places.map(place => place.warp))];
   const steps = useSteps(model);
-  const grid = kernel.launch(kernel.variants[0].id, state.params).grid;
+  const grid = useMemo(() => ctaGrid(kernel, state.variants, state.params), [kernel, state.variants, state.params]);
   return (
     <PanelSection title="Access">
       <SideField names={exhibit.sideNames} side={state.side} update={update} />
@@ -64,9 +66,7 @@ function AccessSection({ model }: { model: ExhibitModel }) {
       {steps.length > 1 && (
         <StepField steps={steps} request={state.request} onChange={request => update({ request })} />
       )}
-      {grid[0] * grid[1] > 1 && (
-        <CtaField cta={state.cta} grid={[grid[0], grid[1]]} onChange={cta => update({ cta, request: 0 })} />
-      )}
+      {ctasOf(grid) > 1 && <CtaField cta={state.cta} grid={grid} onChange={cta => update({ cta, request: 0 })} />}
     </PanelSection>
   );
 }
@@ -182,27 +182,19 @@ function offReason({ state, kernel }: ExhibitModel, name: string, variants?: rea
   return `Only for ${titles.join(', ')}.`;
 }
 
-/** 'x, y' of the CTA in its grid, as one number field each would be two; the linear number is what the link holds. */
-function CtaField({
-  cta,
-  grid,
-  onChange,
-}: {
-  cta: number;
-  grid: readonly [number, number];
-  onChange: (cta: number) => void;
-}) {
-  const total = grid[0] * grid[1];
+/** Its place in the grid, as one number field each would be up to three; the linear number is what the link holds. */
+function CtaField({ cta, grid, onChange }: { cta: number; grid: Dim3; onChange: (cta: number) => void }) {
+  const last = ctasOf(grid) - 1;
   return (
     <ParamControl
       field={{
         name: 'cta',
-        label: `CTA (${cta % grid[0]}, ${Math.floor(cta / grid[0])}) of ${grid[0]} × ${grid[1]}`,
+        label: ctaLabel(Math.min(cta, last), grid),
         binds: 'view',
-        control: { kind: 'range', min: 0, max: total - 1, step: 1, unit: 'CTA' },
+        control: { kind: 'range', min: 0, max: last, step: 1, unit: 'CTA' },
         help: 'The CTA whose accesses are drawn; the output is always that of the whole grid.',
       }}
-      value={Math.min(cta, total - 1)}
+      value={Math.min(cta, last)}
       disabled={null}
       onChange={value => onChange(Number(value))}
     />
