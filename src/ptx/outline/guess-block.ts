@@ -85,16 +85,34 @@ function within(room: ThreadRoom, block: Dim3, { uses, leastThreads }: EntryOutl
   const needed = isPlane ? 1 : leastThreads;
   const [most, asked] = [room.threads(isPlane), room.leastThreads()];
   const least = [Math.max(asked[0], needed), asked[1], asked[2]];
-  let [x, y, z] = AXES.map((_, i) => {
+  const rows = AXES.map((_, i) => {
     const fitting = block[i] > most[i] ? wholeRow(most[i]) : block[i];
     return fitting >= least[i] ? fitting : i === 0 ? roundUp(least[i], LANES) : least[i];
   });
-  const isShort = (length: number): boolean => length < LANES || length < least[0];
-  let fitting = x;
-  while (!isPlane && !isShort(fitting) && room.isExceeded([fitting, y, z])) fitting /= 2;
+  const fewest = isPlane ? FEWEST_OF_PLANE : FEWEST_OF_LINE;
+  const fitting = halved(
+    room,
+    dim3(rows),
+    fewest.map((length, i) => Math.max(length, least[i])),
+  );
+  const [x, y, z] = fitting;
+  return x * y * z < leastThreads ? block : fitting;
+}
+
+/** Rows are kept, as far as they can be: full warps along x matter most. */
+const FEWEST_OF_PLANE: Dim3 = [LANES, 2, 2];
+const FEWEST_OF_LINE: Dim3 = [LANES, 1, 1];
+
+/** The block, halved along the last of its axes along which there is room then. */
+function halved(room: ThreadRoom, block: Dim3, fewest: readonly number[]): Dim3 {
+  for (const axis of [2, 1, 0]) {
+    const fitting = [...block];
+    while (fitting[axis] >= fewest[axis] && room.isExceeded(dim3(fitting)))
+      fitting[axis] = Math.floor(fitting[axis] / 2);
+    if (fitting[axis] >= fewest[axis]) return dim3(fitting);
+  }
   // What is exceeded by the fewest, too, is no matter of how many they are.
-  if (!isShort(fitting)) x = fitting;
-  return x * y * z < leastThreads ? block : [x, y, z];
+  return block;
 }
 
 const MOST_PAD = 8;

@@ -70,6 +70,40 @@ describe('a block is halved', () => {
   });
 });
 
+describe('a plane', () => {
+  const index = 'mov.u32 %y, %tid.y; mad.lo.s32 %r1, %y, 16, %t;';
+  /** Of `rows` by 16 words. */
+  const blockOf = (rows: number, body: string) => launchOf(4 * 16 * rows, `${index} ${body} ${store('%r1')}`).block;
+  const unless = (condition: string, body: string) => `${condition} @%c1 bra OVER; ${body} OVER: bar.sync 0;`;
+
+  it('has as few rows as its array', () => {
+    expect(blockOf(16, storeShared('%r1'))).toEqual([16, 16, 1]);
+    expect(blockOf(4, storeShared('%r1'))).toEqual([16, 4, 1]);
+  });
+
+  it('keeps them where a mistake may lead out of the array, or as many as there may be do', () => {
+    expect(blockOf(14, storeShared('%r1'))).toEqual([16, 16, 1]);
+    expect(blockOf(1, storeShared('%r1'))).toEqual([16, 16, 1]);
+  });
+
+  it('has room for all rows, though one column alone stores', () => {
+    const first = `shl.b32 %r2, %y, 4; ${unless('setp.ne.s32 %c1, %t, 0;', storeShared('%r2'))}`;
+    expect(blockOf(4, first)).toEqual([16, 4, 1]);
+  });
+
+  it('has more rows than the array that some of them store', () => {
+    expect(blockOf(4, unless('setp.gt.u32 %c1, %y, 3;', storeShared('%r1')))).toEqual([16, 16, 1]);
+    const late = `add.s32 %r2, %r1, -128; ${unless('setp.lt.u32 %c1, %y, 8;', storeShared('%r2'))}`;
+    expect(blockOf(8, late)).toEqual([16, 16, 1]);
+    expect(blockOf(4, late + storeShared('%r1'))).toEqual([16, 4, 1]);
+  });
+
+  it('has columns that end where the next one begins, though one column alone stores', () => {
+    const turned = `shl.b32 %r2, %t, 2; add.s32 %r3, %r2, %y; ${unless('setp.ne.s32 %c1, %t, 0;', storeShared('%r3'))}`;
+    expect(blockOf(16, turned)).toEqual([16, 4, 1]);
+  });
+});
+
 describe('a tile of which each thread stores several elements', () => {
   const index = `shr.u32 %r1, %t, 3; and.b32 %r2, %t, 7; shl.b32 %r3, %r2, 5; shl.b32 %r4, %c, 8; or.b32 %r5, %r3, %r4;
 shl.b32 %r6, %r1, 2; add.s32 %r7, %r5, %r6; mul.wide.s32 %x1, %r7, 4; add.s64 %x2, %p, %x1;`;

@@ -37,6 +37,7 @@ export class ThreadRoom {
   readonly #isPointer: ReachNumbers['isPointer'];
   readonly #forms: LinearForms;
   readonly #lengths: AddressReach;
+  readonly #allAccesses: readonly SliceAccess[];
   /** Those that all threads of a CTA carry out, if the CTA does. */
   readonly #accesses: readonly SliceAccess[];
   readonly #accessesOfAllCtas: readonly SliceAccess[];
@@ -46,15 +47,15 @@ export class ThreadRoom {
     this.#isPointer = isPointer;
     this.#forms = new LinearForms(slice);
     this.#lengths = this.#reach([1, 1, 1]);
-    const all = [...slice.accesses, ...slice.sharedAccesses];
-    this.#accesses = all.filter(access => !this.#isForSome(access, 'tid'));
+    this.#allAccesses = [...slice.accesses, ...slice.sharedAccesses];
+    this.#accesses = this.#accessesOfAll('tid');
     this.#accessesOfAllCtas = this.#accesses.filter(access => !this.#isForSome(access, 'ctaid'));
   }
 
   /** Most threads along each axis; infinite where nothing tells. */
   threads(isPlane: boolean): Dim3 {
     const fewest = isPlane ? FEWEST_OF_PLANE : FEWEST_OF_LINE;
-    const [x, y, z] = AXES.map(axis => this.#least(this.#accesses, `tid.${axis}`, fewest));
+    const [x, y, z] = AXES.map(axis => this.#least(this.#accessesOfAll(`tid.${axis}`), `tid.${axis}`, fewest));
     return [x, y, z];
   }
 
@@ -143,9 +144,11 @@ export class ThreadRoom {
   /** Whether a block is so large that some access is outside of its variable for more threads than a mistake puts there. */
   isExceeded(block: Dim3): boolean {
     const reach = this.#reach(block);
-    return this.#accesses.some(({ address, byteOffset, bytes, conditions }) => {
-      const first = Math.max(0, ...conditions.map(condition => this.#firstThread(condition)));
-      if (first >= block[0]) return false;
+    return this.#allAccesses.some(access => {
+      const { address, byteOffset, bytes, conditions } = access;
+      if (this.#axesOf(address).some(place => this.#isForSome(access, place))) return false;
+      const first = AXES.map(axis => Math.max(0, ...conditions.map(one => this.#firstThread(one, `tid.${axis}`))));
+      if (first.some((thread, i) => thread >= block[i])) return false;
       const sizeBytes = this.#sizeBehind(address);
       const range = this.#rangeByThread(reach, address, block, first);
       if (range === null || sizeBytes === null) return false;
@@ -155,19 +158,26 @@ export class ThreadRoom {
     });
   }
 
-  /** The first thread along x that gets past a comparison with a constant. */
-  #firstThread({ a, b, kind, smaller }: SliceCondition): number {
+  /** The axes of threads that lead to an address: `if (x == 0) s[y] = 0` has to have room for all `y`. All of them if none is known. */
+  #axesOf(address: number): readonly string[] {
+    const terms = [...this.#forms.of(address).terms.values()];
+    const axes = terms.flatMap(({ place }) => (place?.startsWith('tid') ? [place] : []));
+    return axes.length > 0 ? axes : ['tid'];
+  }
+
+  /** The first thread along an axis that gets past a comparison with a constant. */
+  #firstThread({ a, b, kind, smaller }: SliceCondition, place: string): number {
     if (smaller === null) return 0;
     const [low, high] = [smaller === 'a' ? a : b, smaller === 'a' ? b : a].map(side => this.#forms.of(side));
     const [term, ...others] = high.terms.values();
-    if (low.terms.size > 0 || others.length > 0 || term?.place !== 'tid.x' || term.factor !== 1) return 0;
+    if (low.terms.size > 0 || others.length > 0 || term?.place !== place || term.factor !== 1) return 0;
     // The contrary of a <= b is a > b, and so on.
     const isBelow = (kind === 'below') === (smaller === 'a');
     return (low.constant - high.constant + (isBelow ? 1 : 0)) * term.per;
   }
 
   /** What threads make of an address; what else there is in it, such as the rounds of a loop, only adds to it. Null where it is not known. */
-  #rangeByThread(reach: AddressReach, address: number, block: Dim3, first: number): Range | null {
+  #rangeByThread(reach: AddressReach, address: number, block: Dim3, first: readonly number[]): Range | null {
     const { constant, terms } = this.#forms.of(address);
     const places = [...terms.values()].filter(({ place }) => place !== null);
     if (places.length === 0) {
@@ -177,7 +187,7 @@ export class ThreadRoom {
     const ends = places.map(({ factor, place, per }) => {
       const axis = AXES.findIndex(one => place === `tid.${one}`);
       const of = (thread: number) => factor * Math.floor(thread / per);
-      return axis < 0 ? [0] : [of(axis === 0 ? first : 0), of(block[axis] - 1)];
+      return axis < 0 ? [0] : [of(first[axis]), of(block[axis] - 1)];
     });
     const high = constant + ends.reduce((sum, end) => sum + Math.max(...end), 0);
     const low = constant + ends.reduce((sum, end) => sum + Math.min(...end), 0);
@@ -199,8 +209,15 @@ export class ThreadRoom {
     return sizes.length === 1 ? sizes[0] : null;
   }
 
-  /** Whether only some places get there: a comparison with a length lets all of a shorter one, and all from one on are most. */
-  #isForSome({ conditions }: SliceAccess, kind: 'tid' | 'ctaid'): boolean {
+  #accessesOfAll(kind: string): SliceAccess[] {
+    return this.#allAccesses.filter(access => !this.#isForSome(access, kind));
+  }
+
+  /**
+   * Whether only some places get there: a comparison with a length lets all of a shorter one, and all from one on are most.
+   * `kind`: `tid`, or one axis of it, `tid.y`; or `ctaid`.
+   */
+  #isForSome({ conditions }: SliceAccess, kind: string): boolean {
     const isPlace = (index: number): boolean =>
       [...this.#forms.of(index).terms.values()].some(({ place }) => place?.startsWith(kind));
     const isLength = (index: number): boolean => this.#lengths.isOfParams(index);
