@@ -1,4 +1,4 @@
-/** Tests what `lanescape verify` prints; `verify-cases.sampled.test.ts` tests that all kernels are as expected. */
+/** Tests what `lanescape verify` prints; `verify-cases.sampled.test.ts` of each kernel tests that its cases are as expected. */
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../src/kernels/catalog.ts';
 import { runsOf } from './case-run.ts';

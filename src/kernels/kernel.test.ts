@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalog, catalogOf } from './catalog.ts';
 import { compileParams } from './compile-params.ts';
@@ -23,6 +25,10 @@ test('unknown variants and bad parameters throw', () => {
   expect(() => transpose.launch('swizzled', {})).toThrow("variant 'swizzled'");
   expect(() => transpose.launch('tiled', { tile: 16 })).toThrow('tile');
   expect(() => transpose.predict('tiled', { colums: 16 }, 0)).toThrow('colums');
+});
+
+test.each([...catalog.keys()])('the cases of %s are verified', id => {
+  expect(existsSync(join(import.meta.dirname, id, 'verify-cases.sampled.test.ts'))).toBe(true);
 });
 
 test.each([...catalog.values()])('every case and field of $id is usable', kernel => {
