@@ -22,7 +22,6 @@ const PAGE_PACKAGES = [
   'react-dom',
   '@tanstack/*',
   'lucide-react',
-  'comlink',
   'zustand',
   'd3-*',
   '@codemirror/*',
@@ -106,7 +105,7 @@ export const LAYERS: readonly ImportLayer[] = [
     name: 'services',
     files: /^src\/services\//,
     layers: [...CORE, 'pictures', 'state'],
-    packages: ['react', 'comlink', 'zustand', '@tanstack/react-query'],
+    packages: ['react', 'zustand', '@tanstack/react-query'],
     node: false,
   },
   {

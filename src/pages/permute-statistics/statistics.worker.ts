@@ -1,5 +1,4 @@
 /** The worker that plans thousands of permutations, so that the page never blocks. A newer run takes the place of an older. */
-import * as Comlink from 'comlink';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import {
   type Statistics,
@@ -7,6 +6,7 @@ import {
   type StatisticsStep,
   statisticsOf,
 } from '../../model/permute/statistics/statistics.ts';
+import { serve } from '../../services/emulator/worker-calls.ts';
 
 let latest = -1;
 
@@ -68,4 +68,4 @@ const api = {
 };
 
 export type StatisticsApi = typeof api;
-Comlink.expose(api);
+serve(self, api);
