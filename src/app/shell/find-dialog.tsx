@@ -28,15 +28,10 @@ const entryOf = ({ name, lines, also = '' }: Term): GalleryEntry => ({
   scene: null,
 });
 
-interface FindDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
-export function FindDialog({ open, onOpenChange }: FindDialogProps) {
+export function FindDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog open={open} label="Find a picture" look="window" onClose={() => onOpenChange(false)}>
-      <FindList onDone={() => onOpenChange(false)} />
+    <Dialog open label="Find a picture" look="window" onClose={onClose}>
+      <FindList onDone={onClose} />
     </Dialog>
   );
 }

@@ -11,7 +11,6 @@ import { useAppliedTheme } from '../../services/theme.ts';
 import { useView } from '../../state/view-store.ts';
 import { Outlet } from '../router.tsx';
 import { Notices } from '../trouble/notices.tsx';
-import { FindDialog } from './find-dialog.tsx';
 import { Mark } from './mark.tsx';
 import { Sections, SectionsMenu } from './sections.tsx';
 import css from './shell.module.css';
@@ -24,6 +23,8 @@ const LessonStrip = latePart(async () => (await import('../../pages/kit/lesson/l
 const AnswerStrip = latePart(async () => (await import('../../pages/kit/answer-strip.tsx')).AnswerStrip);
 
 const LessonGate = latePart(async () => (await import('../../pages/kit/lesson/lesson-gate.tsx')).LessonGate);
+
+const FindDialog = latePart(async () => (await import('./find-dialog.tsx')).FindDialog);
 
 export function Shell() {
   const theme = useAppliedTheme();
@@ -92,7 +93,11 @@ export function Shell() {
       <main id="main" className={`pane ${css.main}`} tabIndex={-1}>
         <PageInSight />
       </main>
-      <FindDialog open={finding} onOpenChange={setFinding} />
+      {finding && (
+        <Suspense>
+          <FindDialog onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
