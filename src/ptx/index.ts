@@ -3,6 +3,7 @@
 import { ok, type Result } from '../base/result.ts';
 import type { Launch } from '../trace/launch.ts';
 import type { Emulation, EmulationResult, LaunchError } from './emulation.ts';
+import { InlinedCalls } from './isa/inlined-calls.ts';
 import { BEYOND_CORE } from './launch/beyond-core.ts';
 import type { LoadedModule } from './launch/loaded-module.ts';
 import type { PreparedOptions } from './launch/prepare.ts';
@@ -13,6 +14,7 @@ export const fullyLoaded = (module: Module): LoadedModule => ({
   module,
   table: BEYOND_CORE.table,
   beyondCore: BEYOND_CORE,
+  inlinedCalls: new InlinedCalls(module),
 });
 
 /** Makes a kernel ready to run; nothing has run yet. Faults of the kernel come with the result. */

@@ -2,7 +2,7 @@
  * Places of a barrier that every thread passes once, with all of some accesses before it and others behind it. That may take several
  * points, one on each way: a compiler that sees no barrier may have drawn a read into a branch.
  */
-import { successorsOf } from '../../ptx/machine/control-flow.ts';
+import { successorsOf } from '../../ptx/machine/successors.ts';
 import type { PtxFunction } from '../../ptx/parse/ast.ts';
 import type { InsertionPoint } from '../../ptx/parse/inserted.ts';
 

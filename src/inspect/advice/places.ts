@@ -3,6 +3,7 @@
  * they stand.
  */
 import { isStrong } from '../../ptx/checks/strong-words.ts';
+import { InlinedCalls } from '../../ptx/isa/inlined-calls.ts';
 import { SourcePlaces } from '../../ptx/isa/source-places.ts';
 import { immediatePostDominators } from '../../ptx/machine/control-flow.ts';
 import type { Instruction, Module, PtxFunction } from '../../ptx/parse/ast.ts';
@@ -45,7 +46,7 @@ function spotAt(module: Module, place: FaultPlace): Spot | null {
   );
   const one = fn.instructions[index];
   const indices = fn.instructions.flatMap((other, i) => (i === index || isCopy(one, other) ? [i] : []));
-  return { fn, places: new SourcePlaces(module), indices, index };
+  return { fn, places: new SourcePlaces(module, new InlinedCalls(module)), indices, index };
 }
 
 function isCopy({ location, opcode, modifiers }: Instruction, other: Instruction): boolean {

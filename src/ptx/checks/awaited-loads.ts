@@ -4,8 +4,8 @@
  */
 
 import { registersRead, registersWritten } from '../isa/register-uses.ts';
-import { successorsOf } from '../machine/control-flow.ts';
 import type { Program } from '../machine/program.ts';
+import { successorsOf } from '../machine/successors.ts';
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
 
 /** More steps than these on all ways together: then it is not said of the load. */

@@ -5,7 +5,7 @@
 import type { Operation } from '../machine/operation.ts';
 import { MARK_WORDS } from './cell-marks.ts';
 import { clockOf, laneOf, lanesOf, ofSeveral, SEVERAL } from './epoch.ts';
-import { HiddenAtomics } from './hidden-atomics.ts';
+import type { HiddenAtomics } from './hidden-atomics.ts';
 import { slotOverFloat } from './rounding.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
@@ -109,23 +109,24 @@ export class CellWrites {
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
   readonly #atomic: LastWrites;
-  readonly #hidden: HiddenAtomics;
+  /** Null for a kernel without atomics. */
+  readonly #hidden: HiddenAtomics | null;
   /** 1 where the last plain write is a copy that no thread has waited for. */
   readonly #pending: Uint8Array;
 
-  constructor(clocks: WarpClocks, findings: SharedFindings, cells: number) {
+  constructor(clocks: WarpClocks, findings: SharedFindings, cells: number, hidden: HiddenAtomics | null) {
     this.#clocks = clocks;
     this.#findings = findings;
     this.plain = new LastWrites(cells);
     this.#atomic = new LastWrites(cells);
-    this.#hidden = new HiddenAtomics(clocks, cells);
+    this.#hidden = hidden;
     this.#pending = new Uint8Array(cells);
   }
 
   clear(): void {
     this.plain.clear();
     this.#atomic.clear();
-    this.#hidden.clear();
+    this.#hidden?.clear();
   }
 
   /** Marks whether the write noted in `plain` is still to happen. */
@@ -143,14 +144,14 @@ export class CellWrites {
       this.#atomic.noteAgain(cell, epoch, pc);
       return;
     }
-    if (!isBlind) this.#hidden.seen(cell);
+    if (!isBlind) this.#hidden?.seen(cell);
     else if (!isOwn) this.#hideLast(cell, epoch, warp);
     this.#atomic.note(cell, epoch, pc, warp);
   }
 
   /** Whether atomics of several warps count at the cell. */
   hasHidden(cell: number): boolean {
-    return this.#hidden.has(cell);
+    return this.#hidden?.has(cell) ?? false;
   }
 
   /** Lanes of the last atomic. */
@@ -164,12 +165,12 @@ export class CellWrites {
   }
 
   addHidden(cell: number, epoch: number, warp: number, pc: number): void {
-    this.#hidden.add(cell, epoch, warp, pc);
+    this.#hidden?.add(cell, epoch, warp, pc);
   }
 
   #hideLast(cell: number, epoch: number, warp: number): void {
     const of = this.#atomic;
-    this.#hidden.hide(cell, of.epoch(cell), of.by(cell), of.pc(cell), warp, laneOf(epoch));
+    this.#hidden?.hide(cell, of.epoch(cell), of.by(cell), of.pc(cell), warp, laneOf(epoch));
   }
 
   /** Whether this CTA has written the cell. */
@@ -186,7 +187,7 @@ export class CellWrites {
       this.#pending[a] === this.#pending[b] &&
       areSame(this.plain) &&
       areSame(this.#atomic) &&
-      this.#hidden.areAlike(a, b)
+      (this.#hidden?.areAlike(a, b) ?? true)
     );
   }
 
@@ -208,6 +209,7 @@ export class CellWrites {
   }
 
   #checkHidden(w: number, operation: Operation, lane: number, cell: number): boolean {
+    if (this.#hidden === null) return true;
     const racing = this.#hidden.at(cell).filter(({ epoch, warp }) => !this.#clocks.isBefore(epoch, warp, w, lane));
     for (const atomic of racing) this.#findings.race(w, operation, lane, cell, atomic);
     return racing.length === 0;

@@ -14,7 +14,7 @@ import { GlobalFindings, type GlobalThread } from './global-findings.ts';
 import { GlobalRaces, threadAt } from './global-races.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { GlobalWrites } from './global-writes.ts';
-import { LeavingCopies } from './leaving-copies.ts';
+import type { LeavingCopies } from './leaving-copies.ts';
 import { LineAccesses } from './line-accesses.ts';
 import type { RacingLoads } from './racing-loads.ts';
 import { isOfExecution, sameInstructionConflict } from './same-instruction.ts';
@@ -44,7 +44,8 @@ export class GlobalAccesses {
   readonly #writes: GlobalWrites;
   readonly #counters: GlobalCounters;
   readonly #races: GlobalRaces;
-  readonly #leaving = new LeavingCopies();
+  /** Null where no instruction copies. */
+  readonly #leaving: LeavingCopies | null;
   readonly #unwritten: UnwrittenReads | null;
   /** For each warp: its segment, and the clock for which the segment was made. */
   readonly #segment: Int32Array;
@@ -52,8 +53,9 @@ export class GlobalAccesses {
   #cluster = 0;
   #isChecked = true;
 
-  constructor(record: GlobalRecord, clocks: WarpClocks, warps: number) {
+  constructor(record: GlobalRecord, clocks: WarpClocks, warps: number, leaving: LeavingCopies | null) {
     this.record = record;
+    this.#leaving = leaving;
     this.#clocks = clocks;
     this.#memory = record.grid.global.memory;
     this.#findings = new GlobalFindings(record);
@@ -72,14 +74,14 @@ export class GlobalAccesses {
     this.#cluster = firstCta;
     this.#order.start(firstCta);
     this.#clock.fill(0);
-    this.#leaving.start();
+    this.#leaving?.start();
     this.#isChecked = firstCta < this.record.ctas;
   }
 
   /** Lanes are about to access the bytes at `warp.at`. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
     const { strength, effect } = form;
-    this.#leaving.accessed(warp, operation, form, mask);
+    this.#leaving?.accessed(warp, operation, form, mask);
     const isAtomic = effect === 'update' || this.record.special.confirmed.has(operation.pc);
     const strong: Strong = strength ? ((strength.scope + 1) as Strong) : isAtomic ? 3 : 0;
     if (this.#isChecked) {
@@ -121,7 +123,7 @@ export class GlobalAccesses {
 
   /** A copy engine is about to read or write device memory. It is compared with other clusters only. */
   bulkCopied(event: BulkEvent): void {
-    this.#leaving.bulkCopied(event);
+    this.#leaving?.bulkCopied(event);
     const { kind, copy } = event;
     const reads = kind === 'arriving' && copy.source === null;
     if (!this.#isChecked || (!reads && kind !== 'leaving')) return;

@@ -86,7 +86,8 @@ class Checkers {
     if (known) return known;
     const { warpsPerCta, program } = grid;
     const clocks = new WarpClocks(cluster.length, warpsPerCta, program.lanesInStep, this.#beyondCore?.flagOrder);
-    const global = new GlobalAccesses(this.recordOf(grid), clocks, cluster.length * grid.warpsPerCta);
+    const leaving = this.#beyondCore?.leavingCopies() ?? null;
+    const global = new GlobalAccesses(this.recordOf(grid), clocks, cluster.length * warpsPerCta, leaving);
     this.#clusters.set(cluster, { clocks, global });
     return { clocks, global };
   }

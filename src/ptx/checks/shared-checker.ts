@@ -63,7 +63,7 @@ export class SharedChecker {
     const cells = Math.ceil(cta.shared.sizeBytes / granule);
     this.waits = beyondCore?.mbarrierWaits(cta) ?? null;
     const findings = new SharedFindings(cta, granule, this.waits, global.record, clocks);
-    const writes = new CellWrites(clocks, findings, cells);
+    const writes = new CellWrites(clocks, findings, cells, beyondCore?.hiddenAtomics(clocks, cells) ?? null);
     const isAlone = cta.grid.clusterCtas === 1;
     const remote = isAlone ? null : beyondCore!.remoteReads(clocks);
     const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta, remote);

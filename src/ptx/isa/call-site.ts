@@ -4,6 +4,7 @@
  */
 import type { CallSite, CopiedSlot } from '../machine/calls.ts';
 import type { FrameWords, FunctionPlace } from '../machine/function-place.ts';
+import { foldedName, functionNameOf } from '../outline/kernel-name.ts';
 import type { Operand, Variable } from '../parse/ast.ts';
 import type { OperandKind } from './effect.ts';
 import type { Form } from './form.ts';
@@ -42,6 +43,7 @@ export function callSite(form: Form, callee: FunctionPlace, { args, results }: P
   return {
     caller: form.link.current,
     callee,
+    calleeName: () => foldedName(functionNameOf(callee.fn.name)),
     arguments: there.flatMap(way => way?.copied ?? []),
     stored: there.flatMap(way => way?.words ?? []),
     results: back.flatMap(way => way?.copied ?? []).map(({ from, to, bytes }) => ({ from: to, to: from, bytes })),

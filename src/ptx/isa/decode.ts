@@ -24,14 +24,15 @@ import type { ModuleAddress, SharedWindow } from './variable-places.ts';
 import { refuseIllWritten } from './written-rules.ts';
 
 export function decode(
-  { module, table, beyondCore }: LoadedModule,
+  { module, table, beyondCore, inlinedCalls }: LoadedModule,
   entry: PtxFunction,
   shared: SharedWindow,
   moduleAddress: ModuleAddress,
 ): Program {
   const graph = new CallGraph(module, entry);
   const link = new Linker(module, beyondCore?.effects ?? CORE_EFFECTS, graph, shared, moduleAddress);
-  const known = { table, unknown: unknownTo(beyondCore) };
+  const places = new SourcePlaces(module, inlinedCalls);
+  const known = { table, unknown: unknownTo(beyondCore), places };
   const operations = link.functions.flatMap(place => decodeFunction(place, link, known));
   for (const pass of link.afterwards) pass(operations, link);
   const openRegisters = watchOpenRegisters(operations, link.functions);
@@ -75,12 +76,12 @@ interface Known {
   readonly table: InstructionTable;
   /** Runs where the table has no row. */
   readonly unknown: Run;
+  readonly places: SourcePlaces;
 }
 
-function decodeFunction(place: FunctionPlace, link: Linker, { table, unknown }: Known): Operation[] {
+function decodeFunction(place: FunctionPlace, link: Linker, { table, unknown, places }: Known): Operation[] {
   const { fn, firstPc } = place;
   link.enter(place);
-  const places = new SourcePlaces(link.module);
   const operations = fn.instructions.map((instruction, i) =>
     decodeInstruction(table.get(instruction.opcode), operationFor(instruction, firstPc + i, unknown, places), link),
   );

@@ -1,6 +1,6 @@
 /** f64 arithmetic rounded in a direction: the nearest double, stepped towards the exact result. */
 import { type Dyadic, difference, dyadic, neighbour64, product, sum } from './dyadic.ts';
-import type { Rounding } from './float.ts';
+import type { Rounding } from './float-arithmetic.ts';
 import { fma64 } from './fma64.ts';
 
 type Run = (a: number, b: number, c: number) => number;

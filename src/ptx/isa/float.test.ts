@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { directed64 } from './directed64.ts';
-import { fma32, toFloat } from './float.ts';
+import { fma32, toFloat } from './float-arithmetic.ts';
 import { fma64 } from './fma64.ts';
 import { add, divide, multiply, squareRoot } from './reference/exact-arithmetic.ts';
 import { decode, encode, type FloatName } from './reference/exact-float.ts';

@@ -1,6 +1,6 @@
 /** Nearest double of a * b + c, for `fma.rn.f64`. */
 import { dyadic, nearestDouble, product, sum } from './dyadic.ts';
-import { roundToOdd, sumError } from './float.ts';
+import { roundToOdd, sumError } from './float-arithmetic.ts';
 
 const SPLIT = 2 ** 27 + 1;
 const cut = (x: number): number => {

@@ -4,10 +4,10 @@
  * it, a second run says (`launch/repeated-runs.ts`). A `mov` reads nothing: it gives what is open a second name.
  */
 
-import { successorsOf } from '../machine/control-flow.ts';
 import { toldOf } from '../machine/faults.ts';
 import type { FunctionPlace } from '../machine/function-place.ts';
 import { NO_SLOT, type Operation } from '../machine/operation.ts';
+import { successorsOf } from '../machine/successors.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import { copiedFrom, registersRead, registersWritten } from './register-uses.ts';

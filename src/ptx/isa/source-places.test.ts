@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InlinedCalls } from './inlined-calls.ts';
 import { SourcePlaces } from './source-places.ts';
 
 const bytes = (text: string): string => [...text].map(c => c.charCodeAt(0)).join(',');
@@ -18,7 +19,7 @@ const files = new Map([
   [1, 'k.cu'],
   [2, '/usr/local/cuda/include/x.hpp'],
 ]);
-const places = new SourcePlaces({ files, debugStrings });
+const places = new SourcePlaces({ files }, new InlinedCalls({ files, debugStrings }));
 
 const kernel = { file: 1, line: 30, column: 1 };
 const outer = { file: 1, line: 7, column: 3, inlinedAt: kernel, functionLabel: '$L__info_string0' };

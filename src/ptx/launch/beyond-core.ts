@@ -4,14 +4,17 @@ import { bulkRows } from '../checks/bulk-rows.ts';
 import { confirmedLoads } from '../checks/confirmed-loads.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { FlagOrder } from '../checks/flag-order.ts';
+import { HiddenAtomics } from '../checks/hidden-atomics.ts';
 import { LateLoads } from '../checks/late-loads.ts';
 import { LaunchOrder } from '../checks/launch-order.ts';
+import { LeavingCopies } from '../checks/leaving-copies.ts';
 import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
 import { RemoteReads } from '../checks/remote-reads.ts';
 import { Residency } from '../checks/residency.ts';
 import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
+import { chosenClusters, clusterSize } from './cluster-size.ts';
 import { doubtsOf } from './doubts.ts';
 import { placedImages } from './images.ts';
 import { checkTensorMaps } from './tensor-maps.ts';
@@ -20,6 +23,8 @@ export const BEYOND_CORE = {
   table: TABLE,
   effects: ALL_EFFECTS,
   checkTensorMaps,
+  clusterSize,
+  chosenClusters,
   doubtsOf,
   placedImages,
   insteadOf,
@@ -28,7 +33,9 @@ export const BEYOND_CORE = {
   mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),
   bulkRows,
   flagOrder: (...given: ConstructorParameters<typeof FlagOrder>) => new FlagOrder(...given),
+  hiddenAtomics: (...given: ConstructorParameters<typeof HiddenAtomics>) => new HiddenAtomics(...given),
   lateLoads: (asked: ConstructorParameters<typeof LateLoads>[0]) => new LateLoads(asked),
+  leavingCopies: () => new LeavingCopies(),
   launchOrder: (...given: ConstructorParameters<typeof LaunchOrder>) => new LaunchOrder(...given),
   remoteReads: (clocks: ConstructorParameters<typeof RemoteReads>[0]) => new RemoteReads(clocks),
   residency: (...given: ConstructorParameters<typeof Residency>) => new Residency(...given),

@@ -2,6 +2,7 @@
 import type { Dim3, Launch } from '../../trace/launch.ts';
 import type { CtaOrder } from '../machine/grid-setup.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
+import { chosenCtas } from './chosen-ctas.ts';
 import { LaunchRefusal } from './launch-error.ts';
 
 /** Every GPU with clusters takes so many; more only where the kernel's own directives ask for it ("non-portable"). */
@@ -53,18 +54,15 @@ function dim3(numbers: readonly number[] | undefined): Dim3 | null {
   return [x, y, z];
 }
 
-/** The chosen CTAs, or all of the grid; of a cluster all run together, in the order of their rank. */
-export function chosenCtas(grid: Dim3, cluster: Dim3 | null, ctas: readonly number[] | undefined): CtaOrder {
-  const count = volume(grid);
-  const wrong = ctas?.find(cta => !Number.isSafeInteger(cta) || cta < 0 || cta >= count);
-  if (wrong !== undefined) throw new LaunchRefusal(`no CTA ${wrong} in a grid of ${count}`, 'ctas');
-  const size = cluster ? volume(cluster) : 1;
-  if (cluster === null || size === 1)
-    return ctas ? { count: ctas.length, numberAt: i => ctas[i] } : { count, numberAt: i => i };
+/** The clusters of the chosen CTAs, or all; the CTAs of a cluster all run together, in the order of their rank. */
+export function chosenClusters(grid: Dim3, cluster: Dim3, ctas: readonly number[] | undefined): CtaOrder {
+  const alone = chosenCtas(grid, ctas);
+  const size = volume(cluster);
+  if (size === 1) return alone;
   const places = new ClusterPlaces(grid, cluster);
   const clusters = ctas && [...new Set(ctas.map(cta => places.clusterOf(cta)))];
   return {
-    count: clusters ? clusters.length * size : count,
+    count: clusters ? clusters.length * size : volume(grid),
     numberAt(index) {
       const at = Math.floor(index / size);
       return places.numberOf(clusters ? clusters[at] : at, index % size);

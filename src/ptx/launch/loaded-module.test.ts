@@ -21,7 +21,12 @@ test.each(['bar.sync 0;', 'add.s32 1, 1, 1;', 'setp.lt.and.u32 1, 1, 1, 1;', 'ld
   '%s needs no other rows',
   async body => {
     const module = written(body);
-    expect(await loadOnDemand(module, ALONE)).toEqual({ module, table: CORE_TABLE, beyondCore: null });
+    expect(await loadOnDemand(module, ALONE)).toEqual({
+      module,
+      table: CORE_TABLE,
+      beyondCore: null,
+      inlinedCalls: null,
+    });
   },
 );
 
@@ -38,7 +43,17 @@ test.each([
   expect((await loadOnDemand(written(body), ALONE)).table).toBe(TABLE);
 });
 
-test('so does a parameter that may be a tensor map', async () => {
+test('what was inlined asks for its name alone', async () => {
+  const module = parsed(`.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() {
+    .loc 1 9 1\n.loc 1 2 1, function_name $L__info_string0, inlined_at 1 9 1\nbar.sync 0;\nret; }
+    .file 1 "k.cu"\n.section .debug_str {\n$L__info_string0:\n.b8 ${[...'_Z3putPi'].map(c => c.charCodeAt(0)).join(',')},0\n}`);
+  const loaded = await loadOnDemand(module, ALONE);
+  expect(loaded.beyondCore).toBeNull();
+  const { location } = module.functions[0].instructions[0];
+  expect(loaded.inlinedCalls?.of(location!)).toEqual([{ callee: 'put', file: 'k.cu', line: 9 }]);
+});
+
+test('a parameter that may be a tensor map asks for all rows', async () => {
   const module = parsed(
     '.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .align 64 .b8 map[128]) { ret; }',
   );
@@ -57,10 +72,8 @@ test.each<[string, Partial<Launch>]>([
   expect(started.value.result().faults).toEqual([]);
 });
 
-test('so does a kernel that requires a cluster', async () => {
-  const module = parsed(
-    '.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() .reqnctapercluster 2, 1, 1 { ret; }',
-  );
+test.each(['.reqnctapercluster 2, 1, 1', '.explicitcluster', '.blocksareclusters'])('so does %s', async directive => {
+  const module = parsed(`.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() ${directive} { ret; }`);
   expect((await loadOnDemand(module, ALONE)).beyondCore).not.toBeNull();
 });
 
@@ -108,7 +121,7 @@ test('the core has forms of all its mnemonics', () => {
 
 test.each(CORE_CASES)('%s is carried out by the core alone', (_, module) => {
   const launch = { grid: [1, 1, 1], block: [1, 1, 1], buffers: [], params: [] } as const;
-  const started = startLoaded({ module, table: CORE_TABLE, beyondCore: null }, launch, {});
+  const started = startLoaded({ module, table: CORE_TABLE, beyondCore: null, inlinedCalls: null }, launch, {});
   if (!started.ok) return expect.fail(started.error.message);
   started.value.run(Number.POSITIVE_INFINITY);
   expect(started.value.result().faults).toEqual([]);

@@ -10,11 +10,11 @@ import { Grid } from '../machine/grid.ts';
 import { lowestPcFirst } from '../machine/lowest-pc-first.ts';
 import type { Program } from '../machine/program.ts';
 import type { Reconvergence } from '../machine/split.ts';
-import { wordOfPlace } from '../machine/undefined-words.ts';
+import { replaced, wordOfPlace } from '../machine/undefined-words.ts';
 import type { Watch } from '../machine/watch.ts';
 import { watchBoth } from '../machine/watch-both.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
-import { chosenCtas, clusterSize } from './cluster-size.ts';
+import { chosenCtas } from './chosen-ctas.ts';
 import { decoded } from './decoded.ts';
 import { DeviceLayout } from './device-layout.ts';
 import { DeviceMemory } from './device-memory.ts';
@@ -22,7 +22,7 @@ import { checkedSharedBase, checkGeometry, checkMemory, chooseEntry } from './ge
 import { LaunchRefusal } from './launch-error.ts';
 import type { LoadedModule } from './loaded-module.ts';
 import { parameterMemory } from './parameters.ts';
-import { type RunAgain, replaced, type Unwritten } from './repeated-runs.ts';
+import type { RunAgain, Unwritten } from './repeated-runs.ts';
 
 export interface PreparedOptions extends EmulationOptions {
   /**
@@ -100,8 +100,11 @@ function prepared(
   const entry = checkedEntry(module, launch);
   refuseUndefined(module);
   const sharedBaseBytes = checkedSharedBase(options.sharedBaseBytes);
-  const cluster = clusterSize(module, entry, launch);
-  const ctas = chosenCtas(launch.grid, cluster, options.ctas);
+  const cluster = beyondCore?.clusterSize(module, entry, launch) ?? null;
+  const ctas =
+    cluster === null
+      ? chosenCtas(launch.grid, options.ctas)
+      : beyondCore!.chosenClusters(launch.grid, cluster, options.ctas);
   const layout = new DeviceLayout(module, launch);
   const gapBytes = (options.undefinedWords?.inMemory ?? 0) === 0 ? 0 : GAP_BYTES;
   const program = change(decoded(loaded, entry, { baseBytes: sharedBaseBytes, gapBytes }, layout));

@@ -14,7 +14,7 @@ import type { UndefinedWords } from '../emulation.ts';
 import { FaultSignal } from '../machine/faults.ts';
 import type { Grid } from '../machine/grid.ts';
 import type { Program } from '../machine/program.ts';
-import { wordOfPlace } from '../machine/undefined-words.ts';
+import { replaced, wordOfPlace } from '../machine/undefined-words.ts';
 import type { Listener } from '../machine/watch-both.ts';
 import { type Doubtful, doubtful } from './doubtful.ts';
 
@@ -223,9 +223,6 @@ function isStillUnwritten(index: number, word: number, other: number, unwritten:
     unwritten !== null && (word & mask) === mask && replaced(word, mask, wordOfPlace(unwritten.word, index)) === other
   );
 }
-
-/** The word, with other bytes at the mask. */
-export const replaced = (word: number, mask: number, other: number): number => (word & ~mask) | (other & mask);
 
 /** What the change between two runs of a launch led to; `unwritten`: as in `firstDifference`. */
 export function consequence(first: Grid, again: Grid, unwritten: Unwritten | null = null): Consequence {

@@ -20,6 +20,8 @@ export interface CopiedSlot {
 export interface CallSite {
   readonly caller: FunctionPlace;
   readonly callee: FunctionPlace;
+  /** Of the callee, for people. */
+  readonly calleeName: () => string;
   /** Slots copied from the caller's frame to the callee's; results are copied back. */
   readonly arguments: readonly CopiedSlot[];
   readonly results: readonly CopiedSlot[];

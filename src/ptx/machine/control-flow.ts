@@ -1,5 +1,6 @@
 /** Immediate post-dominators of a function's instructions (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm"). */
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
+import { successorsOf } from './successors.ts';
 
 /** Instruction after which lanes diverged at each pc are together again; -1 where only the end is common. */
 export function immediatePostDominators(instructions: readonly Instruction[], fn: PtxFunction): Int32Array {
@@ -25,26 +26,6 @@ export function immediatePostDominators(instructions: readonly Instruction[], fn
   }
   return dominator.map(pc => (pc === count ? -1 : pc)).subarray(0, count);
 }
-
-/** The virtual exit is number `instructions.length`. */
-export function successorsOf(instructions: readonly Instruction[], fn: PtxFunction, pc: number): number[] {
-  const { opcode, operands, guard } = instructions[pc];
-  const exit = instructions.length;
-  const next = Math.min(pc + 1, exit);
-  const labels = operands.flatMap(o => (o.kind === 'label' ? [o.name] : []));
-  // A branch to no label is refused when it is reached.
-  const indexOf = (label: string): number => fn.labels.get(label) ?? exit;
-  if (opcode === 'bra') return unique([indexOf(labels[0]), ...(guard ? [next] : [])]);
-  if (opcode === 'brx') {
-    const targets = (fn.branchTargets.get(labels[0]) ?? []).map(indexOf);
-    // Lanes of other indices come back to the instruction itself.
-    return unique([...targets, pc, ...(guard ? [next] : [])]);
-  }
-  if (opcode === 'ret' || opcode === 'exit' || opcode === 'trap') return guard ? [exit, next] : [exit];
-  return [next];
-}
-
-const unique = (list: number[]): number[] => [...new Set(list)];
 
 /** Reverse post-order of the reversed graph from the exit, and each node's place in the post-order. */
 function postOrder(predecessors: readonly number[][], root: number): { order: number[]; rank: Int32Array } {

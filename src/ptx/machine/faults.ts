@@ -10,7 +10,6 @@ import {
   RACING_THREADS,
   type Who,
 } from '../../trace/fault.ts';
-import { foldedName, functionNameOf } from '../outline/kernel-name.ts';
 import type { Module } from '../parse/ast.ts';
 import { lineOf, linesOf, mistakeOf } from './fault-sites.ts';
 import { KnownFindings, type Sort } from './known-findings.ts';
@@ -42,8 +41,7 @@ export function placeIn(warp: Warp, operation: Operation, innermost = warp.curre
   const calls = [...operation.calls];
   for (let frame = innermost; frame !== null && calls.length < MOST_CALLS; frame = frame.caller) {
     const { file, line, calls: inlined } = program.operations[frame.returnPc - 1];
-    const callee = foldedName(functionNameOf(frame.site.callee.fn.name));
-    if (line > 0) calls.push({ callee, file: files.get(file) ?? '', line }, ...inlined);
+    if (line > 0) calls.push({ callee: frame.site.calleeName(), file: files.get(file) ?? '', line }, ...inlined);
   }
   return { ...placeOf(files, operation), ...(calls.length > 0 && { calls }) };
 }

@@ -7,6 +7,9 @@ const MIX = 0x2c9277b5;
 /** The word at a place, made from one word for all. */
 export const wordOfPlace = (word: number, place: number): number => word ^ Math.imul(place, MIX);
 
+/** The word, with other bytes at the mask. */
+export const replaced = (word: number, mask: number, other: number): number => (word & ~mask) | (other & mask);
+
 /** Word `place` of registers or results that nothing defines. */
 export const openWord = ({ inRegisters, differ }: UndefinedWords, place: number): number =>
   differ ? wordOfPlace(inRegisters, place) : inRegisters;

@@ -1,5 +1,6 @@
 /** On which predicates it depends whether an instruction of a function is carried out: by its guard, and by branches around it. */
-import { immediatePostDominators, successorsOf } from '../machine/control-flow.ts';
+import { immediatePostDominators } from '../machine/control-flow.ts';
+import { successorsOf } from '../machine/successors.ts';
 import type { PtxFunction } from '../parse/ast.ts';
 import { isEndOf } from './loops.ts';
 

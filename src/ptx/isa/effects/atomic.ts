@@ -1,14 +1,7 @@
 /** The operations of atom and red: their types, and what they leave in memory, as functions of bit patterns. */
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
-import {
-  bitsOfNumber,
-  doubleOfWords,
-  floatOfBits,
-  flush,
-  highWordOfDouble,
-  lowWordOfDouble,
-  oddSum,
-} from '../float.ts';
+import { bitsOfNumber, doubleOfWords, floatOfBits, highWordOfDouble, lowWordOfDouble } from '../float.ts';
+import { flush, oddSum } from '../float-arithmetic.ts';
 import { highWord, lowWord, unsigned64 } from '../wide-integers.ts';
 import { maximum, minimum } from './float.ts';
 

@@ -1,15 +1,8 @@
 /** Logic, shifts, bit fields and selection of 64-bit words, held as low and high words. */
 import { popcount32 } from '../../../base/bits.ts';
 import { effect, wideEffect } from '../effect.ts';
-import {
-  highWord,
-  lowWord,
-  shiftLeftHigh,
-  shiftLeftLow,
-  shiftRightHigh,
-  shiftRightLow,
-  unsigned64,
-} from '../wide-integers.ts';
+import { shiftLeftHigh, shiftLeftLow, shiftRightHigh, shiftRightLow } from '../wide-arithmetic.ts';
+import { highWord, lowWord, unsigned64 } from '../wide-integers.ts';
 
 const L = ['b64', 'b64'] as const;
 const N = ['b64', 'u32'] as const;

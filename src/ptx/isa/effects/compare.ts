@@ -1,6 +1,6 @@
 /** Comparisons: effects that give a predicate bit. Table of `setp` and `set` in the manual, ordered and unordered. */
 import { type Effect, effect } from '../effect.ts';
-import { lessSigned, lessUnsigned } from '../wide-integers.ts';
+import { lessSigned, lessUnsigned } from '../wide-arithmetic.ts';
 import { bit } from './words.ts';
 
 const wide = (run: (al: number, ah: number, bl: number, bh: number) => boolean): Effect =>

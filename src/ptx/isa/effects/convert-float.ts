@@ -4,7 +4,8 @@
  */
 import { BF16, decodeFloat, encodeFloat, F16, type FloatFormat } from '../../../base/float-formats.ts';
 import { type Effect, effect, wideEffect } from '../effect.ts';
-import { flush, highWordOfDouble, lowWordOfDouble, roundToOdd, saturate, sumError, toFloat } from '../float.ts';
+import { highWordOfDouble, lowWordOfDouble } from '../float.ts';
+import { flush, roundToOdd, saturate, sumError, toFloat } from '../float-arithmetic.ts';
 import { doubleOfSigned, doubleOfUnsigned, signed64, unsigned64 } from '../wide-integers.ts';
 import { type FloatType, type IntegerType, sourceKind } from './convert.ts';
 import { TO_INTEGRAL } from './convert-to-integer.ts';

@@ -1,6 +1,6 @@
 /** Conversions of floats into integers. Manual: "Data Movement and Conversion Instructions: cvt". */
 import type { Effect } from '../effect.ts';
-import { flush, nearestInteger } from '../float.ts';
+import { flush, nearestInteger } from '../float-arithmetic.ts';
 import {
   bitsOfType,
   clampTo,

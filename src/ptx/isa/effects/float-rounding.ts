@@ -1,6 +1,6 @@
 /** Rounding modes, `.ftz`, `.sat` and `.relu`, wrapped around a result that is exact or rounded to odd. */
 import { decodeFloat, encodeFloat } from '../../../base/float-formats.ts';
-import { flushBelow, type Rounding, saturate, toFloat } from '../float.ts';
+import { flushBelow, type Rounding, saturate, toFloat } from '../float-arithmetic.ts';
 import { elementOf, formatOf, type Packable, type PackedRun, type SmallFloat } from './packed-float.ts';
 
 export const CLAMPS = ['sat', 'relu'] as const;

@@ -1,6 +1,6 @@
 /** Effects on f32, f64, f16 and bf16. The result kind rounds: what is written here is exact or rounded to odd. */
 import { effect, wideEffect } from '../effect.ts';
-import { flush, fma32, oddSum, oddSumDown, toFloat } from '../float.ts';
+import { flush, fma32, oddSum, oddSumDown, toFloat } from '../float-arithmetic.ts';
 import { fma64 } from '../fma64.ts';
 import { isNan64, quieted } from '../nan.ts';
 import { onElements, onNumbers } from './packed-float.ts';

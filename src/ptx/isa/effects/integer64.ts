@@ -1,16 +1,12 @@
 /** Arithmetic on 64-bit integers, held as low and high words: each argument of kind b64 is two numbers. */
 import { wideEffect } from '../effect.ts';
+import { lessSigned, lessUnsigned, mulHigh64, mulHigh64Signed, mulLowHigh } from '../wide-arithmetic.ts';
 import {
   addHigh,
   highWord,
-  lessSigned,
-  lessUnsigned,
   lowWord,
-  mulHigh64,
-  mulHigh64Signed,
   mulHighSigned,
   mulHighUnsigned,
-  mulLowHigh,
   quotient,
   remainder,
   signed64,

@@ -6,7 +6,8 @@
  * Exponents of products are those of the factors added, so that a product of 1.5 and 1.5 counts as 2^0.
  */
 import { decodeFloat, encodeFloat, F16 } from '../../../base/float-formats.ts';
-import { bitsOfFloat, floatOfBits, toFloat } from '../float.ts';
+import { bitsOfFloat, floatOfBits } from '../float.ts';
+import { toFloat } from '../float-arithmetic.ts';
 import { type ExponentMatrix, exponentOfSum, isAligned } from './exponent-matrix.ts';
 
 /** Places below the largest exponent that are kept: in all sums but those of `wgmma` on factors of 8 bits. */

@@ -1,7 +1,7 @@
 /** Comparisons that give values, and selection by a sign. */
 import type { Run } from '../../machine/operation.ts';
 import { effect, wideEffect } from '../effect.ts';
-import { flush } from '../float.ts';
+import { flush } from '../float-arithmetic.ts';
 import type { Form } from '../form.ts';
 import { BITS, FLOATS, INTEGERS, type Row, row, SMALL_FLOATS, untyped } from '../row.ts';
 import { bindComparison } from './comparison.ts';

@@ -8,7 +8,7 @@ import { type Effect, effect } from '../effect.ts';
 import { CLAMPS, isSmall, rounded, type Variation } from '../effects/float-rounding.ts';
 import { onElements, onNumbers, type Packable, patternsOf } from '../effects/packed-float.ts';
 import { EFFECTS, type EffectName } from '../effects.ts';
-import { oddSum, oddSumDown } from '../float.ts';
+import { oddSum, oddSumDown } from '../float-arithmetic.ts';
 import type { Form } from '../form.ts';
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp'] as const;
