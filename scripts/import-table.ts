@@ -22,6 +22,7 @@ const PAGE_PACKAGES = [
   'react-dom',
   '@tanstack/*',
   'lucide-react',
+  'comlink',
   'zustand',
   'd3-*',
   '@codemirror/*',
@@ -105,7 +106,7 @@ export const LAYERS: readonly ImportLayer[] = [
     name: 'services',
     files: /^src\/services\//,
     layers: [...CORE, 'pictures', 'state'],
-    packages: ['react', 'zustand', '@tanstack/react-query'],
+    packages: ['react', 'comlink', 'zustand', '@tanstack/react-query'],
     node: false,
   },
   {

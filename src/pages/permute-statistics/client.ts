@@ -1,4 +1,5 @@
 /** The page's end of the statistics worker. */
+import * as Comlink from 'comlink';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Statistics, StatisticsOptions } from '../../model/permute/statistics/statistics.ts';
 import { WorkerLink } from '../../services/emulator/worker-link.ts';
@@ -22,7 +23,7 @@ export async function runStatistics(
   signal.addEventListener('abort', cancel);
   try {
     const outcome = await worker.ask(
-      async (api): Promise<Outcome> => ok(await api.run(id, set, options, onReport)),
+      async (api): Promise<Outcome> => ok(await api.run(id, set, options, Comlink.proxy(onReport))),
       (why): Outcome => err(why),
     );
     if (!outcome.ok) throw new Error(`The worker ended: ${outcome.error}`);

@@ -1,4 +1,5 @@
 /** The worker that plans thousands of permutations, so that the page never blocks. A newer run takes the place of an older. */
+import * as Comlink from 'comlink';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import {
   type Statistics,
@@ -6,7 +7,6 @@ import {
   type StatisticsStep,
   statisticsOf,
 } from '../../model/permute/statistics/statistics.ts';
-import { serve } from '../../services/emulator/worker-calls.ts';
 
 let latest = -1;
 
@@ -68,4 +68,4 @@ const api = {
 };
 
 export type StatisticsApi = typeof api;
-serve(self, api);
+Comlink.expose(api);

@@ -1,4 +1,5 @@
 /** The page's end of the emulator worker. When the worker dies, the jobs that it had fail with stage 'worker'. */
+import * as Comlink from 'comlink';
 import { err, type Result } from '../../base/result.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
@@ -8,6 +9,7 @@ import type { CtaJob, CtaRun, GridJob, GridRun } from './jobs.ts';
 import type { OutlineQuestion } from './outline-job.ts';
 import { WorkerLink } from './worker-link.ts';
 
+type Api = Comlink.Remote<EmulatorApi>;
 export type OnProgress<P = EmulationProgress> = (progress: P) => void;
 
 const emulator = new WorkerLink<EmulatorApi>(
@@ -27,7 +29,7 @@ export const outlineApart = (question: OutlineQuestion): Promise<Result<ModuleOu
 export async function askInSlot<T, E>(
   slot: string,
   signal: AbortSignal,
-  job: (api: EmulatorApi, id: number) => Promise<Result<T, E> | null>,
+  job: (api: Api, id: number) => Promise<Result<T, E> | null>,
 ): Promise<Result<T, E | JobFailure>> {
   signal.throwIfAborted();
   const id = nextId++;
@@ -47,4 +49,5 @@ export const emulateGrid = (
   job: GridJob,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<Result<GridRun, JobFailure>> => askInSlot(slot, signal, (api, id) => api.grid(slot, id, job, onProgress));
+): Promise<Result<GridRun, JobFailure>> =>
+  askInSlot(slot, signal, (api, id) => api.grid(slot, id, job, Comlink.proxy(onProgress)));

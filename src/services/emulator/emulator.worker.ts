@@ -3,6 +3,7 @@
  * and looks between them whether a newer job of its slot has come, which is how a slider stays live. For large grids it
  * starts others of its kind, which run parts of them.
  */
+import * as Comlink from 'comlink';
 import type { Result } from '../../base/result.ts';
 import type { EmulationProgress } from '../../ptx/emulation.ts';
 import type { ModuleOutline } from '../../ptx/outline/module-outline.ts';
@@ -15,7 +16,6 @@ import type { LateFailure, LateJob, LateProgress, LateResult } from './late-jobs
 import type { OutlineQuestion } from './outline-job.ts';
 import type { SharedWork } from './part-job.ts';
 import type { HeldBytes, TakePiece } from './sent-bytes.ts';
-import { handOver, serve } from './worker-calls.ts';
 
 /** The result of a job; `null` if a newer job of the same slot took its place. */
 type Outcome<T, E = JobFailure> = Promise<Result<T, E> | null>;
@@ -44,6 +44,9 @@ function begun<P>(slot: string, id: number, onProgress: ProgressReport<P>): (pro
     return latest.get(slot) === id;
   };
 }
+
+const handOver = <T>(value: T, buffers: readonly ArrayBufferLike[]): T =>
+  Comlink.transfer(value, buffers as Transferable[]);
 
 const api = {
   /** One CTA, traced and checked: the records behind the pictures. */
@@ -123,4 +126,4 @@ async function sliced<T>(
 }
 
 export type EmulatorApi = typeof api;
-serve(self, api);
+Comlink.expose(api);

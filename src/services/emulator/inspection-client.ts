@@ -2,6 +2,7 @@
  * Requests of the workbench and of replays to the emulator worker. They are not in `client.ts`, since the first exhibit
  * does not need them.
  */
+import * as Comlink from 'comlink';
 import type { Result } from '../../base/result.ts';
 import type { OrdersTried } from '../../inspect/other-orders.ts';
 import type { Finding } from '../../trace/finding.ts';
@@ -22,11 +23,12 @@ const askLate = <T extends LateResult, E extends LateFailure, P extends LateProg
   signal: AbortSignal,
 ): Promise<Result<T, E | JobFailure>> =>
   askInSlot(slot, signal, async (api, id) => {
+    const report = Comlink.proxy(onProgress as OnProgress<LateProgress>);
     const { launch, held } = await sentAhead(job.job.launch, (...piece) => api.piece(...piece));
     // The slot may be another job's by now.
     if (signal.aborted) return api.forget(held).then(() => null);
     const sent = { ...job, job: { ...job.job, launch } } as LateJob;
-    return (await api.late(slot, id, sent, onProgress as OnProgress<LateProgress>, held)) as Result<T, E> | null;
+    return (await api.late(slot, id, sent, report, held)) as Result<T, E> | null;
   });
 
 export const inspect = (

@@ -2,8 +2,8 @@
  * Sends a launch to the worker whose buffers are large: their bytes go ahead in pieces, since a copy of hundreds of megabytes
  * in one message blocks the page.
  */
+import * as Comlink from 'comlink';
 import type { Launch } from '../../trace/launch.ts';
-import { handOver } from './worker-calls.ts';
 
 /** Place of bytes that were sent ahead. */
 export interface HeldBytes {
@@ -31,7 +31,7 @@ export async function sentAhead(launch: Launch, take: TakePiece): Promise<{ laun
     const key = nextKey++;
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
       const piece = bytes.slice(at, at + PIECE_BYTES);
-      await take(key, bytes.length, at, handOver(piece, [piece.buffer]));
+      await take(key, bytes.length, at, Comlink.transfer(piece, [piece.buffer]));
     }
     held.push({ buffer, key });
     buffers[buffer] = { ...spec, init: { kind: 'bytes', bytes: NOTHING } };

@@ -2,18 +2,17 @@
  * The page's end of a worker. The worker starts at the first question. Every question
  * gets an answer, even if the worker dies of it; the next question then gets a new worker.
  */
+import * as Comlink from 'comlink';
 import { noticeWorker } from '../watch-page.ts';
-import { callsOf } from './worker-calls.ts';
 
 interface Running<Api> {
   readonly worker: Worker;
-  readonly api: Api;
+  readonly api: Comlink.Remote<Api>;
   /** Functions that end an open question, given the reason. */
   readonly open: Set<(why: string) => void>;
 }
 
-/** All methods of the worker are asynchronous. */
-export class WorkerLink<Api extends object> {
+export class WorkerLink<Api> {
   readonly #start: () => Worker;
   #running: Running<Api> | null = null;
 
@@ -22,7 +21,7 @@ export class WorkerLink<Api extends object> {
   }
 
   /** `lost` makes the answer of a question whose worker died. */
-  ask<T, L>(question: (api: Api) => Promise<T>, lost: (why: string) => L): Promise<T | L> {
+  ask<T, L>(question: (api: Comlink.Remote<Api>) => Promise<T>, lost: (why: string) => L): Promise<T | L> {
     this.#running ??= this.#started();
     const running = this.#running;
     return new Promise(resolve => {
@@ -36,13 +35,13 @@ export class WorkerLink<Api extends object> {
   }
 
   /** Says something to the worker, if there is one. */
-  tell(words: (api: Api) => Promise<void>): void {
+  tell(words: (api: Comlink.Remote<Api>) => Promise<void>): void {
     if (this.#running) void words(this.#running.api);
   }
 
   #started(): Running<Api> {
     const worker = this.#start();
-    const running: Running<Api> = { worker, api: callsOf<Api>(worker), open: new Set() };
+    const running: Running<Api> = { worker, api: Comlink.wrap<Api>(worker), open: new Set() };
     worker.onerror = event => {
       // The failed answer reports it; the page itself goes on.
       event.preventDefault();
