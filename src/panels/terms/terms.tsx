@@ -1,8 +1,6 @@
-/** A text whose words explain themselves: by hover, tap or key. The cards come late; until then the text stands alone. */
-import { Suspense } from 'react';
-import { latePart } from '../part-boundary.tsx';
-
-const MarkedText = latePart(async () => (await import('./marked-text.tsx')).MarkedText);
+/** A text whose words explain themselves: by hover, tap or key. The cards come late. */
+import { TermWord } from './term-word.tsx';
+import { termPieces } from './term-words.ts';
 
 interface TermsProps {
   readonly text: string;
@@ -10,8 +8,7 @@ interface TermsProps {
   readonly isLabel?: boolean;
 }
 
-export const Terms = ({ text, isLabel = false }: TermsProps) => (
-  <Suspense fallback={text}>
-    <MarkedText text={text} most={isLabel ? 1 : Number.POSITIVE_INFINITY} />
-  </Suspense>
-);
+export const Terms = ({ text, isLabel = false }: TermsProps) =>
+  termPieces(text, isLabel ? 1 : Number.POSITIVE_INFINITY).map(({ text: words, at, term }) =>
+    term === null ? words : <TermWord key={at} name={term} words={words} />,
+  );
