@@ -1,40 +1,18 @@
 /** Advice that is tried: what passes is given, what does not help is said to have been tried in vain. */
 import { describe, expect, test } from 'vitest';
 import { faultFinding } from '../../model/findings/fault-findings.ts';
-import { emulate } from '../../ptx/index.ts';
 import { assemble } from '../../ptx/isa/assembly.ts';
 import { parseModule } from '../../ptx/parse/module.ts';
-import type { Launch } from '../../trace/launch.ts';
+import { TRIED_LAUNCH, triedAdvice } from '../fixtures/tried-advice.ts';
 import { AdviceTrials } from './trials.ts';
 import { adviceWords, withTried } from './words.ts';
-
-const LAUNCH: Launch = {
-  entry: 'k',
-  grid: [1, 1, 1],
-  block: [64, 1, 1],
-  buffers: [{ name: 'out', type: 's32', length: 64, init: { kind: 'zeros' } }],
-  params: [{ kind: 'pointer', buffer: 'out' }],
-};
 
 /** `%x1` and `%x2`: the thread's word of shared memory, and that of the thread as far from the end. */
 const WORDS = `
 mov.u64 %x3, tile; mad.wide.u32 %x1, %tid, 4, %x3;
 sub.u32 %r1, 63, %tid; mad.wide.u32 %x2, %r1, 4, %x3;`;
 
-function triedOf(body: string, block = 64, ctas = 1) {
-  const module = parseModule(
-    assemble({ body: WORDS + body, module: '.file 1 "k.cu"\n.shared .align 8 .b8 tile[264];' }),
-  );
-  if (!module.ok) throw new Error(module.error.message);
-  const launch = { ...LAUNCH, grid: [ctas, 1, 1] as const, block: [block, 1, 1] as const };
-  const run = emulate(module.value, launch, { faults: 'all' });
-  if (!run.ok) throw new Error(run.error.message);
-  const trials = new AdviceTrials(module.value, launch, {}, run.value);
-  let slices = 1;
-  while (!trials.run(1000)) slices++;
-  const fixes = withTried(run.value.faults.map(faultFinding), trials.advice).map(({ fix }) => fix);
-  return { faults: run.value.faults, trials, slices, fixes, words: trials.advice.map(adviceWords) };
-}
+const triedOf = (body: string, block?: number, ctas?: number) => triedAdvice(WORDS + body, block, ctas);
 
 describe('helps', () => {
   test('a barrier behind the write', () => {
@@ -258,7 +236,7 @@ describe('does not help', () => {
     const module = parseModule(assemble({ body: WORDS, module: '.shared .align 8 .b8 tile[256];' }));
     if (!module.ok) throw new Error(module.error.message);
     // Places of another module are not found in this one: there is nothing to try.
-    const trials = new AdviceTrials(module.value, LAUNCH, {}, { faults, hazards: [], warpInstructions: 10 });
+    const trials = new AdviceTrials(module.value, TRIED_LAUNCH, {}, { faults, hazards: [], warpInstructions: 10 });
     expect(trials.run(1)).toBe(true);
     expect(trials.advice).toEqual([]);
   });

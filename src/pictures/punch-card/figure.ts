@@ -9,7 +9,8 @@ import type { PunchCardRecords } from '../records.ts';
 import { differenceLines, differingDetail, differingText, laneDifferences } from '../requests/lane-differences.ts';
 import { bytesPerLane, isActive, laneText } from '../requests/request-cells.ts';
 import type { Highlight, Mark, PictureView, Table } from '../view.ts';
-import { highlightedHits, laneMissedAt, punchCardScene } from './draw.ts';
+import { laneMissedAt } from './differences.ts';
+import { highlightedHits, punchCardScene } from './draw.ts';
 import { type PunchCardFrame, type PunchTarget, punchBox, punchCardFrame, punchCardHit } from './frame.ts';
 
 export function punchCardFigure(records: PunchCardRecords, view: PictureView): Figure {

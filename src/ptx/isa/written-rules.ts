@@ -6,8 +6,10 @@ import type { Instruction, Operand, ScalarType } from '../parse/ast.ts';
 import { typesOf } from './form.ts';
 import { refuse } from './refusal.ts';
 
-/** Words that may stand twice: layouts of two matrices, and those of which ptxas does not count. */
-const REPEATED = new Set('row col approx sync cc sat satfinite shiftamt uni'.split(' '));
+const words = (text: string): string[] => text.split(' ');
+
+/** Words that may stand twice: layouts of two matrices, and those that ptxas does not count. */
+const REPEATED = new Set(words('row col approx sync cc sat satfinite shiftamt uni'));
 
 /** What must follow the mnemonic, since it belongs to its name. */
 const SECOND_WORDS: Readonly<Record<string, RegExp>> = {
@@ -18,14 +20,17 @@ const SECOND_WORDS: Readonly<Record<string, RegExp>> = {
   createpolicy: /^(fractional|range|cvt)\b/,
 };
 
-/** Which operands have the instruction's own type, from the first to before the second number. */
-const TYPED_OPERANDS: ReadonlyMap<string, readonly [number, number]> = new Map([
-  ...words('add sub addc subc div rem abs neg min max and or xor not cnot fma sqrt rcp rsqrt sin cos lg2 ex2 tanh').map(
-    of(4),
-  ),
-  ...words('mul mad madc mul24 mad24 sad copysign prmt lop3 atom').map(of(4)),
-  ...words('bfi selp fns bmsk').map(of(3)),
-  ...words('mov bfe shl shr redux szext shfl').map(of(2)),
+type OperandRange = readonly [first: number, end: number];
+
+const upTo = (end: number, opcodes: string): [string, OperandRange][] =>
+  words(opcodes).map(opcode => [opcode, [0, end]]);
+
+/** Which operands have the instruction's own type; the one at `end` has not. */
+const TYPED_OPERANDS: ReadonlyMap<string, OperandRange> = new Map([
+  ...upTo(4, 'add sub addc subc div rem abs neg min max and or xor not cnot fma sqrt rcp rsqrt sin cos lg2 ex2 tanh'),
+  ...upTo(4, 'mul mad madc mul24 mad24 sad copysign prmt lop3 atom'),
+  ...upTo(3, 'bfi selp fns bmsk'),
+  ...upTo(2, 'mov bfe shl shr redux szext shfl'),
   ['vote', [0, 1]],
   ['match', [1, 2]],
   ['red', [1, 2]],
@@ -33,13 +38,6 @@ const TYPED_OPERANDS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['ld', [0, 1]],
   ['st', [1, 2]],
 ]);
-
-function words(text: string): string[] {
-  return text.split(' ');
-}
-function of(end: number) {
-  return (opcode: string): [string, readonly [number, number]] => [opcode, [0, end]];
-}
 
 /** Others may leave their result out: `_`. */
 const NEEDS_TARGET = new Set(
@@ -63,9 +61,9 @@ export function refuseIllWritten(instruction: Instruction, typeOf: (register: st
   const typed = TYPED_OPERANDS.get(opcode);
   if (!typed || types.length !== 1 || !PLAIN_TYPE.test(types[0]) || modifiers.includes('wide')) return;
   const isMemory = opcode === 'ld' || opcode === 'st';
-  const end = Math.min(typed[1], instruction.operands.length - (modifiers.includes('L2::cache_hint') ? 1 : 0));
-  for (let i = typed[0]; i < end; i++)
-    refuseOperand(instruction, instruction.operands[i], i, types[0], isMemory, typeOf);
+  const [first, typedEnd] = typed;
+  const end = Math.min(typedEnd, instruction.operands.length - (modifiers.includes('L2::cache_hint') ? 1 : 0));
+  for (let i = first; i < end; i++) refuseOperand(instruction, instruction.operands[i], i, types[0], isMemory, typeOf);
 }
 
 function refuseOperand(
