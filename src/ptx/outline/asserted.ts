@@ -2,12 +2,12 @@
 import type { Instruction, PtxFunction } from '../parse/ast.ts';
 import { BranchConditions } from './branch-conditions.ts';
 
-/** Predicates of a function on which that depends. */
+/** Predicates of a function that decide it last: a branch farther out only leads to what is asserted. */
 export function assertedPredicates(f: PtxFunction): ReadonlySet<string> {
   const ends = f.instructions.flatMap((instruction, i) => (isEnd(instruction) ? [i] : []));
   if (ends.length === 0) return new Set();
   const conditions = new BranchConditions(f);
-  return new Set(ends.flatMap(at => conditions.of(at).map(({ predicate }) => predicate)));
+  return new Set(ends.flatMap(at => conditions.nearest(at).map(({ predicate }) => predicate)));
 }
 
 function isEnd({ opcode, operands }: Instruction): boolean {

@@ -38,15 +38,25 @@ export class BranchConditions {
   }
 
   of(at: number): BranchCondition[] {
-    const { guard } = this.#function.instructions[at];
-    const found: BranchCondition[] = guard === null ? [] : [{ predicate: guard.register, holds: !guard.negated }];
     const decisions = new Set(this.#decisions.get(at));
-    for (const { branch, jumps } of decisions) {
-      const { register, negated } = this.#function.instructions[branch].guard!;
-      found.push({ predicate: register, holds: jumps !== negated });
-      for (const outer of this.#decisions.get(branch) ?? []) decisions.add(outer);
-    }
-    return found;
+    for (const { branch } of decisions) for (const outer of this.#decisions.get(branch) ?? []) decisions.add(outer);
+    return [...this.#guardOf(at), ...[...decisions].map(decision => this.#conditionOf(decision))];
+  }
+
+  /** Only what decides last: its guard, or else the branches right around it. */
+  nearest(at: number): BranchCondition[] {
+    const guard = this.#guardOf(at);
+    return guard.length > 0 ? guard : (this.#decisions.get(at) ?? []).map(decision => this.#conditionOf(decision));
+  }
+
+  #guardOf(at: number): BranchCondition[] {
+    const { guard } = this.#function.instructions[at];
+    return guard === null ? [] : [{ predicate: guard.register, holds: !guard.negated }];
+  }
+
+  #conditionOf({ branch, jumps }: Decision): BranchCondition {
+    const { register, negated } = this.#function.instructions[branch].guard!;
+    return { predicate: register, holds: jumps !== negated };
   }
 
   /** A loop goes on for all that come there; a way back to where the kernel ends is none. */

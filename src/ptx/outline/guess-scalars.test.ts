@@ -118,6 +118,13 @@ GOOD: ${store('%r1')}`;
   expect(numberIn(check('bra END;'))).toMatchObject({ value: 1000 });
 });
 
+test('a length around an assertion of something else is an ordinary one', () => {
+  const body = `mad.lo.s32 %r1, %c, 256, %t; setp.ge.s32 %q1, %r1, %n; @%q1 bra END;
+setp.ne.s32 %q2, %m, 5; @%q2 bra GOOD; trap;
+GOOD: ${store('%r1')}`;
+  expect(numberIn(body)).toMatchObject({ value: 1000 });
+});
+
 test('CTAs are shared out among no more than there are of them', () => {
   const { grid, params } = launchOf(`mov.u32 %r1, %nctaid.x; div.s32 %r2, %r1, %n; div.s32 %r3, %c, %r2;
 mul.lo.s32 %r4, %r3, %m; mad.lo.s32 %r5, %r4, 64, %t; ${store('%r5')}`);
