@@ -127,10 +127,13 @@ test('numbers as wide as a pointer are named where an address is below all buffe
 .visible .entry k(.param .u64 p) { .reg .b64 %x<4>; .reg .b32 %r; ld.param.u64 %x1, [p]; ${body} ret; }`);
     return guessWords(faultsOf()[0], paths);
   };
-  expect(words('st.shared.u64 [s], %x1; ld.shared.u64 %x2, [s]; st.u32 [%x2], 1;')).toBe(
+  expect(words('st.shared.u64 [s], %x1; atom.shared.exch.b64 %x2, [s], 0; st.u32 [%x2], 1;')).toBe(
     'The launch is guessed: p = 1 is no pointer.',
   );
-  expect(words('ld.global.u64 %x2, [%x1]; ld.global.u32 %r, [%x2+4]; st.global.u32 [%x2+8], %r;')).toBe(
+  expect(words('ld.global.u64 %x2, [%x1]; xor.b64 %x3, %x2, 64; st.global.u32 [%x3+8], 1;')).toBe(
     "The launch is guessed: 'p' holds numbers, no pointers.",
   );
+  // A length that lies beside the pointer that it belongs to.
+  const beside = 'ld.global.u64 %x2, [%x1]; ld.global.u32 %r, [%x1+8]; brev.b32 %r, %r; mul.wide.u32 %x3, %r, 4;';
+  expect(words(`${beside} add.s64 %x3, %x2, %x3; st.global.u32 [%x3], %r;`)).toMatch(/: the numbers in 'p'/);
 });

@@ -105,12 +105,17 @@ const valuesOf = ({ launch, names }: GuessedPaths): GivenValue[] =>
     return param.fields.map((value, k) => ({ path: `${path}.fields[${k}]`, name: `${name}_${value.offset}`, value }));
   });
 
-/** Integers above 1: lengths, most likely. */
+/** Integers above 1: lengths, most likely; and those that lie in records behind pointers. */
 function lengthScalars(paths: GuessedPaths): string[] {
-  return valuesOf(paths).flatMap(({ path, name, value }) => {
+  const { launch, guessed } = paths;
+  const records = launch.buffers.flatMap(({ name, init, fields }, i) =>
+    fields && init.kind === 'base64' && guessed.includes(`buffers[${i}].init`) ? [`the numbers in '${name}'`] : [],
+  );
+  const scalars = valuesOf(paths).flatMap(({ path, name, value }) => {
     if (value.kind !== 'scalar' || !/^[us]\d/.test(value.type) || !paths.guessed.includes(`${path}.value`)) return [];
     return Number(value.value) > 1 ? [`${name} = ${value.value}`] : [];
   });
+  return [...scalars, ...records];
 }
 
 /** Numbers as wide as an address: the code may load through what it only passes on, or through what it has loaded. */
@@ -120,8 +125,10 @@ function numbersForPointers(paths: GuessedPaths): string[] {
     const isWide = value.kind === 'scalar' && /^[us]64$/.test(value.type) && guessed.includes(`${path}.value`);
     return isWide && Number(value.value) <= 1 ? [`${name} = ${value.value} is no pointer`] : [];
   });
-  const buffers = launch.buffers.flatMap(({ name, type }, i) =>
-    /^[us]64$/.test(type) && guessed.includes(`buffers[${i}].init`) ? [`'${name}' holds numbers, no pointers`] : [],
+  const buffers = launch.buffers.flatMap(({ name, type, fields }, i) =>
+    /^[us]64$/.test(type) && !fields && guessed.includes(`buffers[${i}].init`)
+      ? [`'${name}' holds numbers, no pointers`]
+      : [],
   );
   return [...scalars, ...buffers];
 }

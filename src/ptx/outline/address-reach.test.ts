@@ -5,6 +5,7 @@ import { parseModule } from '../parse/module.ts';
 import { AddressReach } from './address-reach.ts';
 import { type AddressSlice, addressSlice } from './address-slice.ts';
 import { comparedProducts } from './compared-products.ts';
+import { DataFlow } from './data-flow.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
 /** `%p` and `%q` are pointers, `%n` and `%m` integers, `%i` the number of the thread. */
@@ -24,7 +25,9 @@ END: ret;
 function sliceOf(body: string): AddressSlice {
   const module = parseModule(ptxOf(body));
   if (!module.ok) throw new Error(module.error.message);
-  return addressSlice(module.value.functions[0])!;
+  const [entry] = module.value.functions;
+  const flow = new DataFlow(module.value, entry, new Map());
+  return addressSlice(entry, new Map(), one => flow.cellsOf(entry, one))!;
 }
 
 const [P, Q]: ScalarPlace[] = [0, 1].map(param => ({ param, byteOffset: 0 }));

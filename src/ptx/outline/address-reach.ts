@@ -3,16 +3,18 @@
  * through the slice of its code that makes addresses. A register that is compared with a parameter stays below it everywhere,
  * as in a kernel that forgets no comparison.
  */
-import { greatestOf, leastOf } from '../../base/extremes.ts';
+import { leastOf } from '../../base/extremes.ts';
 import { addends, pointersAtOnce } from './added-nodes.ts';
 import type { AddressSlice, SliceComparison } from './address-slice.ts';
+import { dynamicSharedBytes } from './dynamic-shared.ts';
 import { LinearForms } from './linear-form.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
 import { NodeInputs } from './node-inputs.ts';
+import { isOneTooFar } from './one-too-far.ts';
 import { at, computed, joined, type Range } from './ranges.ts';
 import { placeRange, type ReachNumbers } from './reach-numbers.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
-import { isDynamicShared, isOfSizes, type SliceNode } from './slice-node.ts';
+import type { SliceNode } from './slice-node.ts';
 
 /** `comparison` bounds the node from above by the other one. */
 interface Bound {
@@ -80,15 +82,11 @@ export class AddressReach {
 
   /** Bytes of dynamic shared memory up to the last place that parameters or the block's size lead to, or threads where no variable names it; else 0. */
   dynamicSharedBytes(): number {
-    const { nodes, sharedAccesses } = this.#slice;
-    const isNamed = nodes.some(({ op }) => op === 'shared');
-    const ends = sharedAccesses.map(({ address, byteOffset, bytes }) => {
-      const isDynamic = [...addends(this.#slice, address)].some(one => isDynamicShared(nodes[one]));
-      const isAsked = isOfSizes([...this.#inputs.of(address)].map(one => nodes[one]));
-      const range = !isNamed || (isDynamic && isAsked) ? this.rangeOf(address) : null;
-      return range === null ? 0 : range.high + Math.max(0, byteOffset) + bytes;
-    });
-    return Math.max(0, greatestOf(ends));
+    return dynamicSharedBytes(this.#slice, this.#inputs, address => this.rangeOf(address));
+  }
+
+  numberAt(place: ScalarPlace): number | null {
+    return this.#numbers.numberAt(place);
   }
 
   /** The largest value that loads through a pointer should have; null where no comparison says so. */
@@ -193,7 +191,8 @@ export class AddressReach {
     const ends = (this.#bounds.get(index) ?? []).flatMap(({ by, kind, isLeft }) => {
       if (kind === 'equal' || !this.isOfParams(by)) return [];
       const end = this.rangeOf(by);
-      return end === null ? [] : [(kind === 'below') === isLeft ? end.high - 1 : end.high];
+      const isBelow = (kind === 'below') === isLeft || isOneTooFar(this.#slice, this.#inputs.of(index), by);
+      return end === null ? [] : [isBelow ? end.high - 1 : end.high];
     });
     return ends.length === 0 ? range : { low: range.low, high: Math.min(range.high, Math.max(range.low, ...ends)) };
   }
@@ -260,7 +259,9 @@ export class AddressReach {
     if (this.#inputs.of(by).has(index) || (kind === 'equal' && !how.isLoopEnd)) return [];
     const end = this.rangeOf(by);
     if (end === null) return [];
-    const past = end.high - ahead + (kind === 'equal' || (kind === 'below') === isLeft ? 0 : 1);
+    const isBelow =
+      kind === 'equal' || (kind === 'below') === isLeft || isOneTooFar(this.#slice, this.#inputs.of(index), by);
+    const past = end.high - ahead + (isBelow ? 0 : 1);
     // What is left of an unrolled loop starts at its last value.
     return [{ ...how, past, last: kind === 'equal' ? past : past - 1 }];
   }

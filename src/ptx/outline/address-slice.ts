@@ -5,9 +5,10 @@
 import type { Instruction, Operand, PtxFunction } from '../parse/ast.ts';
 import { type BranchCondition, BranchConditions } from './branch-conditions.ts';
 import { loopsOf } from './loops.ts';
-import { accessForms, isOfDevice, isOfShared } from './memory-access.ts';
+import { accessForms, isOfDevice, isOfShared, isOwn } from './memory-access.ts';
 import { NO_RESULT } from './operand-registers.ts';
 import { remainder } from './remainder.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 import { OPERATIONS, type SliceNode, type SliceOperation } from './slice-node.ts';
 
 export interface SliceComparison {
@@ -43,6 +44,13 @@ export interface AddressSlice {
   /** Of device memory. */
   readonly accesses: readonly SliceAccess[];
   readonly sharedAccesses: readonly SliceAccess[];
+  /** Loads of parameters and of a thread's own memory, by registers. */
+  readonly ownAccesses: readonly OwnAccess[];
+}
+
+export interface OwnAccess {
+  readonly instruction: Instruction;
+  readonly address: number;
 }
 
 /** Larger kernels move tiles by tensor maps; their guess does without. */
@@ -56,12 +64,16 @@ const COMPARED: Readonly<Record<string, SliceComparison['kind']>> = {
 
 const LESS: ReadonlySet<string> = new Set(['lt', 'lo', 'le', 'ls']);
 
-/** `shared`: sizes of the shared variables in bytes. Null for code that is too long. */
-export function addressSlice(entry: PtxFunction, shared: SharedSizes = new Map()): AddressSlice | null {
-  return entry.instructions.length > MOST_INSTRUCTIONS ? null : new Slice(entry, shared).result();
+/**
+ * `shared`: sizes of the shared variables in bytes. `cellsOf`: the parameter, or the field of a record, that each element of a load
+ * comes from. Null for code that is too long.
+ */
+export function addressSlice(entry: PtxFunction, shared: SharedSizes, cellsOf: CellsOf): AddressSlice | null {
+  return entry.instructions.length > MOST_INSTRUCTIONS ? null : new Slice(entry, shared, cellsOf).result();
 }
 
-type SharedSizes = ReadonlyMap<string, number>;
+export type SharedSizes = ReadonlyMap<string, number>;
+type CellsOf = (load: Instruction) => readonly (ScalarPlace | null)[];
 
 const operationOf = (opcode: string): SliceOperation | null => OPERATIONS.find(one => one === opcode) ?? null;
 
@@ -74,8 +86,8 @@ class Slice {
   readonly #byRegister = new Map<string, number>();
   /** What stands for nodes that were taken before it was known. */
   readonly #aliases = new Map<number, number>();
-  readonly #params: ReadonlyMap<string, number>;
   readonly #shared: SharedSizes;
+  readonly #cellsOf: CellsOf;
   /** By the instruction that compares. */
   readonly #comparisons = new Map<number, SliceComparison>();
   readonly #conditions: BranchConditions;
@@ -83,11 +95,11 @@ class Slice {
   /** Predicates of the branches back. */
   readonly #closing: ReadonlySet<string>;
 
-  constructor(entry: PtxFunction, shared: SharedSizes) {
+  constructor(entry: PtxFunction, shared: SharedSizes, cellsOf: CellsOf) {
     this.#entry = entry;
     this.#shared = shared;
+    this.#cellsOf = cellsOf;
     this.#conditions = new BranchConditions(entry);
-    this.#params = new Map(entry.params.map(({ name }, i) => [name, i]));
     this.#loops = loopsOf(entry);
     this.#closing = new Set(this.#loops.flatMap(([, to]) => entry.instructions[to].guard?.register ?? []));
     entry.instructions.forEach((instruction, at) => {
@@ -108,8 +120,9 @@ class Slice {
       this.#comparisons.set(at, { ...sides, kind, isLess, isLoopEnd, isBeforeStep });
     });
     const [accesses, sharedAccesses] = [this.#accesses(isOfDevice), this.#accesses(isOfShared)];
+    const ownAccesses = this.#ownAccesses();
     const nodes = this.#nodes.map(node => withInputs(node, one => this.#aliases.get(one) ?? one));
-    return { nodes, comparisons: [...this.#comparisons.values()], accesses, sharedAccesses };
+    return { nodes, comparisons: [...this.#comparisons.values()], accesses, sharedAccesses, ownAccesses };
   }
 
   #accesses(isOfSpace: (instruction: Instruction) => boolean): SliceAccess[] {
@@ -122,6 +135,15 @@ class Slice {
         const isStore = instruction.opcode === 'st';
         return [{ address: this.#register(address.base.name, at), byteOffset, bytes, isStore, conditions }];
       });
+    });
+  }
+
+  #ownAccesses(): OwnAccess[] {
+    return this.#entry.instructions.flatMap((instruction, at) => {
+      const [, address] = instruction.operands;
+      if (instruction.opcode !== 'ld' || !isOwn(instruction) || address?.kind !== 'address') return [];
+      if (address.base?.kind !== 'register') return [];
+      return [{ instruction, address: this.#register(address.base.name, at) }];
     });
   }
 
@@ -181,16 +203,16 @@ class Slice {
     if (known !== undefined) return known;
     if (this.#depth >= MOST_DEPTH) return this.#add({ op: 'unknown' });
     this.#depth++;
-    const node = this.#found(key, places);
+    const node = this.#found(name, key, places);
     this.#depth--;
     return node;
   }
 
-  #found(key: string, places: readonly number[]): number {
+  #found(name: string, key: string, places: readonly number[]): number {
     // Set before its definitions are looked at: some of them come from itself.
     const node = this.#add({ op: 'unknown' });
     this.#byRegister.set(key, node);
-    const of = places.map(place => this.#result(place));
+    const of = places.map(place => this.#result(name, place));
     if (of.length === 1) {
       this.#byRegister.set(key, of[0]);
       this.#aliases.set(node, of[0]);
@@ -206,13 +228,13 @@ class Slice {
     return place < at || this.#loops.some(loop => isIn(loop, place) && isIn(loop, at));
   }
 
-  /** The node of what an instruction computes. */
-  #result(at: number): number {
+  /** The node of what an instruction leaves in a register. */
+  #result(name: string, at: number): number {
     const instruction = this.#entry.instructions[at];
     const { opcode, operands } = instruction;
     if (isFloat(instruction)) return this.#add({ op: 'unknown' });
     if (opcode === 'mov' || opcode === 'cvta' || opcode === 'cvt') return this.#operand(operands[1], at);
-    if (opcode === 'ld') return this.#load(instruction, at);
+    if (opcode === 'ld') return this.#load(name, instruction, at);
     if (opcode === 'selp') {
       const of = [this.#operand(operands[1], at), this.#operand(operands[2], at)];
       return this.#add({ op: 'merge', of, loops: [-1, -1] });
@@ -240,15 +262,17 @@ class Slice {
     return this.#add({ op: 'rem', a, b: 'node' in by ? by.node : this.#add({ op: 'number', value: by.constant }) });
   }
 
-  #load({ modifiers, operands: [, address] }: Instruction, at: number): number {
+  #load(name: string, instruction: Instruction, at: number): number {
+    const {
+      modifiers,
+      operands: [target, address],
+    } = instruction;
     if (address?.kind !== 'address' || address.base === null) return this.#add({ op: 'unknown' });
-    const { kind, name } = address.base;
-    const param = kind === 'symbol' ? this.#params.get(name) : undefined;
-    if (modifiers.includes('param') && param !== undefined) {
-      return this.#add({ op: 'param', place: { param, byteOffset: Number(address.byteOffset) } });
-    }
-    const isData = kind === 'register' && modifiers.includes('global');
-    return this.#add(isData ? { op: 'data', address: this.#register(name, at) } : { op: 'unknown' });
+    const elements = target?.kind === 'vector' ? target.elements : [target];
+    const place = this.#cellsOf(instruction)[elements.findIndex(one => one?.kind === 'register' && one.name === name)];
+    if (place) return this.#add({ op: 'param', place });
+    const isData = address.base.kind === 'register' && modifiers.includes('global');
+    return this.#add(isData ? { op: 'data', address: this.#register(address.base.name, at) } : { op: 'unknown' });
   }
 
   #loopAt(at: number): number {

@@ -1,6 +1,6 @@
 /** Flow to the result of an instruction that only computes, from the flows to its operands. */
 import type { Operand } from '../parse/ast.ts';
-import { BASES, type Flow, factorOf, MOST_PER_THREAD } from './flow.ts';
+import { BASES, type Flow, factorOf, MOST_PER_THREAD, NOTHING } from './flow.ts';
 import type { SourceSet, Sources } from './sources.ts';
 
 /** `flows`: one for each operand, the result among them. */
@@ -12,11 +12,14 @@ export function computedFlow(
 ): Flow {
   const inputs = flows.slice(1);
   const bases = Object.hasOwn(BASES, opcode) ? BASES[opcode] : [];
+  const pointers = bases.flatMap(at => flows[at] ?? []).filter(({ base }) => base !== 0n);
+  const ways = pointers.length === 0 ? [NOTHING] : pointers;
   return {
     base: bases.reduce((sum, at) => sum | (flows[at]?.base ?? 0n), 0n),
     all: opcode === 'setp' ? asked(sources, inputs) : reaching(sources, opcode, inputs),
     perThread: perThread(opcode, operands, inputs),
-    ahead: ahead(opcode, operands[2], inputs),
+    ahead: ahead(opcode, operands[2], Math.max(0, ...ways.map(flow => flow.ahead))),
+    leastAhead: ahead(opcode, operands[2], Math.min(...ways.map(flow => flow.leastAhead))),
     isEven: inputs.every(flow => flow.isEven && (flow.perThread === 0 || keepsEven(opcode, operands[2]))),
   };
 }
@@ -40,9 +43,8 @@ function perThread(opcode: string, operands: readonly Operand[], inputs: readonl
   return Math.min(MOST_PER_THREAD, Math.max((first ?? 0) * factorOf(opcode, operands[2]), ...rest));
 }
 
-/** One constant is enough: sums of them would grow with each round of a loop. */
-function ahead(opcode: string, constant: Operand | undefined, inputs: readonly Flow[]): number {
-  const before = Math.max(0, ...inputs.map(flow => flow.ahead));
+/** One constant is enough: sums of them would grow with each round of a loop. `before`: what was added already. */
+function ahead(opcode: string, constant: Operand | undefined, before: number): number {
   if (before > 0 || opcode !== 'add' || constant?.kind !== 'integer') return before;
   return Math.max(0, Number(BigInt.asIntN(32, constant.value)));
 }

@@ -3,19 +3,33 @@
  * a fixed point over all instructions. `base` holds sources that come through additions only, like a pointer on its way
  * to an access.
  */
+import { POINTER_BYTES } from '../../base/hardware.ts';
 import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts';
 import { computedFlow } from './computed-flow.ts';
 import { type Flow, NOTHING, unscaled } from './flow.ts';
 import { FlowTable } from './flow-table.ts';
 import { accessForms } from './memory-access.ts';
 import { NO_RESULT } from './operand-registers.ts';
-import { OwnMemory } from './own-memory.ts';
+import { type ArrayShape, OwnMemory } from './own-memory.ts';
+import { goesThrough } from './pointer-use.ts';
 import { reachable } from './reachable.ts';
+import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { type SourceSet, Sources } from './sources.ts';
 import { ticketVariables } from './tickets.ts';
 
 /** A pass that changes nothing ends it, usually the fourth; this bounds what no compiler writes. */
 const MOST_PASSES = 40;
+
+/** Types of loads that pointers are loaded with. */
+const WIDE = ['u64', 'b64', 's64'];
+
+const sharedKey = (variable: string): string => `shared ${variable}`;
+
+/** A pointer to records: to what holds pointers. */
+export interface RecordPointer extends ScalarPlace {
+  /** From one record to the next one; null where there is only one, or no code tells. */
+  readonly strideBytes: number | null;
+}
 
 export class DataFlow {
   readonly sources = new Sources();
@@ -27,10 +41,22 @@ export class DataFlow {
   readonly #own = new OwnMemory(this.sources);
   readonly #table: FlowTable;
   readonly #tickets: ReadonlySet<string>;
+  readonly records: readonly RecordPointer[];
+  /** All sources that are cells. */
+  #cells: SourceSet = 0n;
 
-  /** `byName`: the module's functions with a body. */
-  constructor(module: Module, entry: PtxFunction, byName: ReadonlyMap<string, PtxFunction>) {
+  /**
+   * `byName`: the module's functions with a body. `records`: what lies behind these pointers counts as further parameters, behind the
+   * kernel's own in that order.
+   */
+  constructor(
+    module: Module,
+    entry: PtxFunction,
+    byName: ReadonlyMap<string, PtxFunction>,
+    records: readonly RecordPointer[] = [],
+  ) {
     this.#byName = byName;
+    this.records = records;
     this.functions = reachable(entry, this.#byName);
     this.#table = new FlowTable(this.sources, module, this.functions);
     this.#tickets = ticketVariables(this.functions);
@@ -64,7 +90,8 @@ export class DataFlow {
     else if (!NO_RESULT.has(opcode)) this.#compute(f, instruction);
   }
 
-  #compute(f: PtxFunction, { opcode, modifiers, operands }: Instruction): void {
+  #compute(f: PtxFunction, instruction: Instruction): void {
+    const { opcode, modifiers, operands } = instruction;
     const flow = computedFlow(
       this.sources,
       opcode,
@@ -72,11 +99,21 @@ export class DataFlow {
       operands.map(operand => this.flowOf(f, operand)),
     );
     if (opcode === 'cvta' && modifiers.includes('global')) this.converted |= flow.base;
+    const indices = this.#indicesIn(f, instruction);
     const constant = operands[2];
     const sign = opcode === 'add' ? 1 : opcode === 'sub' ? -1 : 0;
     const moves = sign !== 0 && constant?.kind === 'integer';
     const byteOffset = moves ? sign * Number(BigInt.asIntN(32, constant.value)) : 0;
-    this.#table.set(f, operands[0], this.#table.moved(flow, byteOffset));
+    this.#table.set(f, operands[0], this.#table.moved({ ...flow, base: flow.base & ~indices }, byteOffset));
+  }
+
+  /** Cells that an addition to a pointer shows to be no pointers themselves. */
+  #indicesIn(f: PtxFunction, { opcode, operands: [, a, b] }: Instruction): SourceSet {
+    if (opcode !== 'add' || this.#cells === 0n) return 0n;
+    const [left, right] = [this.flowOf(f, a).base, this.flowOf(f, b).base];
+    const beside = (pointer: SourceSet, other: SourceSet): SourceSet =>
+      (pointer & this.converted & ~this.#cells) === 0n ? 0n : other & this.#cells;
+    return beside(left, right) | beside(right, left);
   }
 
   /**
@@ -93,34 +130,96 @@ export class DataFlow {
       return;
     }
     const slot = address.base?.kind === 'symbol' ? this.#table.get(f, address.base.name) : NOTHING;
-    const places = slot === NOTHING ? this.sources.ofKind(this.addressFlow(f, address).base, 'place') : [];
-    if (slot !== NOTHING) this.#table.set(f, target, slot);
-    else if (places.length === 0) this.#table.set(f, target, this.#loaded(f, instruction));
+    if (slot !== NOTHING) {
+      this.#table.set(f, target, slot);
+      return;
+    }
+    const at = this.addressFlow(f, address);
+    const places = this.sources.ofKind(at.base, 'place');
+    const records = places.length === 0 ? this.#recordsAt(at, Number(address.byteOffset)) : [];
+    if (places.length + records.length === 0) {
+      const passed = this.#passedOn(at, Number(address.byteOffset), form.bytes, target);
+      this.#table.set(f, target, passed ?? this.#loaded(f, instruction));
+    }
     const targets = target.kind === 'vector' ? target.elements : [target];
     const sizeBytes = form.bytes / targets.length;
-    for (const { variable, byteOffset } of places) {
-      targets.forEach((element, i) => {
-        this.#table.set(f, element, this.#held(variable, byteOffset + i * sizeBytes, sizeBytes));
+    const isIndexed = places.reduce((rest, place) => rest & ~this.sources.bit(place), at.all) !== 0n;
+    targets.forEach((element, i) => {
+      for (const { variable, byteOffset } of places) {
+        const offset = byteOffset + i * sizeBytes;
+        this.#table.set(f, element, this.#held(variable, offset, sizeBytes));
+        if (isIndexed) this.#table.set(f, element, this.#own.loadAny(variable, offset, sizeBytes));
+      }
+      for (const { param, byteOffset } of records)
+        this.#table.set(f, element, this.#valueAt({ param, byteOffset: byteOffset + i * sizeBytes }, sizeBytes));
+    });
+  }
+
+  /** The parameter, or the field of a record, that each element of a load holds unchanged; null for other elements. */
+  cellsOf(f: PtxFunction, { operands: [target] }: Instruction): readonly (ScalarPlace | null)[] {
+    return (target?.kind === 'vector' ? target.elements : [target]).map(element => {
+      const { all } = this.flowOf(f, element);
+      const [cell, ...others] = this.sources.of(all);
+      if (cell?.kind !== 'value' || others.length > 0) return null;
+      return { param: cell.param, byteOffset: cell.byteOffset };
+    });
+  }
+
+  /** Fields of records that lie at an address. */
+  #recordsAt(at: Flow, byteOffset: number): ScalarPlace[] {
+    if (this.records.length === 0) return [];
+    return this.pointersIn(at).flatMap(pointer => {
+      const index = this.records.findIndex(record => isSame(record, pointer));
+      if (index < 0) return [];
+      const { strideBytes } = this.records[index];
+      const inRecord = [at.ahead, at.leastAhead].map(ahead => {
+        const offset = ahead + byteOffset;
+        return strideBytes === null ? offset : ((offset % strideBytes) + strideBytes) % strideBytes;
       });
-    }
+      return [...new Set(inRecord)].map(offset => ({
+        param: this.functions[0].params.length + index,
+        byteOffset: offset,
+      }));
+    });
+  }
+
+  /** Places of the pointers by which an address is made. */
+  pointersIn(at: Flow): ScalarPlace[] {
+    return this.sources
+      .ofKind(at.base, 'value')
+      .filter(value => value.sizeBytes === POINTER_BYTES && goesThrough(this, at, this.sources.bit(value)))
+      .map(({ param, byteOffset }) => ({ param, byteOffset }));
+  }
+
+  /** How many elements of an array in the thread's own memory are stored one after the other. */
+  ownElements(variable: string, byteOffset: number, shape: ArrayShape): number {
+    return this.#own.elements(variable, byteOffset, shape);
   }
 
   #held(variable: string, byteOffset: number, sizeBytes: number): Flow {
     const param = this.paramOf(variable);
     if (param === null) return this.#own.load(variable, byteOffset, sizeBytes);
+    return this.#valueAt({ param, byteOffset }, sizeBytes);
+  }
+
+  #valueAt({ param, byteOffset }: ScalarPlace, sizeBytes: number): Flow {
     return unscaled(this.sources.bit({ kind: 'value', param, byteOffset, sizeBytes }));
   }
 
   #loaded(f: PtxFunction, instruction: Instruction): Flow {
-    let all = 0n;
+    let [all, base] = [0n, 0n];
+    const isPointer = WIDE.some(type => instruction.modifiers.includes(type));
     for (const { address } of accessForms(f, instruction)) {
-      const pointers = this.sources.ofKind(this.addressFlow(f, address).base, 'value');
-      for (const { param, byteOffset } of pointers) all |= this.sources.bit({ kind: 'data', param, byteOffset });
+      const at = this.addressFlow(f, address);
+      for (const { param, byteOffset } of this.sources.ofKind(at.base, 'value'))
+        all |= this.sources.bit({ kind: 'data', param, byteOffset });
+      if (isPointer) for (const place of this.pointersIn(at)) base |= this.sources.bit({ kind: 'cell', ...place });
     }
-    return { ...NOTHING, all: all === 0n ? this.sources.bit({ kind: 'memory' }) : all };
+    this.#cells |= base;
+    return { ...NOTHING, base, all: all === 0n ? this.sources.bit({ kind: 'memory' }) : all };
   }
 
-  /** Flow of a store into a call's slot, or into the thread's own memory. */
+  /** Flow of a store into a call's slot, into the thread's own memory, or into shared memory. */
   #store(f: PtxFunction, instruction: Instruction): void {
     const [address, value] = instruction.operands;
     if (address?.kind !== 'address' || value === undefined) return;
@@ -131,12 +230,38 @@ export class DataFlow {
     const [form] = accessForms(f, instruction);
     const values = value.kind === 'vector' ? value.elements : [value];
     const sizeBytes = form.bytes / values.length;
-    for (const { variable, byteOffset } of this.sources.ofKind(this.addressFlow(f, address).base, 'place')) {
+    const to = this.addressFlow(f, address);
+    values.forEach((element, i) => {
+      this.#passOn(f, to, Number(address.byteOffset) + i * sizeBytes, sizeBytes, element);
+    });
+    for (const { variable, byteOffset } of this.sources.ofKind(to.base, 'place')) {
       values.forEach((element, i) => {
         const at = byteOffset + i * sizeBytes;
         if (this.#own.store(variable, at, sizeBytes, this.flowOf(f, element))) this.#table.changed = true;
       });
     }
+  }
+
+  /** A value that one thread leaves in shared memory for others. Null where none is known. */
+  #passedOn(at: Flow, byteOffset: number, sizeBytes: number, target: Operand): Flow | null {
+    if (target.kind !== 'register') return null;
+    const [variable, ...others] = this.sources.ofKind(at.base, 'shared');
+    if (variable === undefined || others.length > 0) return null;
+    const isIndexed = at.all !== this.sources.bit(variable);
+    const key = sharedKey(variable.name);
+    const exact = isIndexed ? NOTHING : this.#own.load(key, at.ahead + byteOffset, sizeBytes);
+    // Any of the pointers of an array; numbers of an array are data like others.
+    const any = sizeBytes === POINTER_BYTES && exact.all === 0n ? this.#own.loadAny(key, 0, sizeBytes) : exact;
+    return any.all === 0n && any.base === 0n ? null : any;
+  }
+
+  #passOn(f: PtxFunction, at: Flow, byteOffset: number, sizeBytes: number, value: Operand): void {
+    const [variable, ...others] = this.sources.ofKind(at.base, 'shared');
+    if (variable === undefined || others.length > 0) return;
+    const isIndexed = at.all !== this.sources.bit(variable);
+    if (isIndexed && sizeBytes !== POINTER_BYTES) return;
+    const offset = isIndexed ? byteOffset : at.ahead + byteOffset;
+    if (this.#own.store(sharedKey(variable.name), offset, sizeBytes, this.flowOf(f, value))) this.#table.changed = true;
   }
 
   /** Arguments reach the callee's parameters, and what it returns reaches the slot for it. */

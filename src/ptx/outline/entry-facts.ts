@@ -26,6 +26,7 @@ export interface FactComparison {
   readonly sides: readonly [SourceSet, SourceSet];
   /** Asks for equality, not for an order. */
   readonly isEquality: boolean;
+  readonly isOfIntegers: boolean;
   /** Whether the kernel ends as failed by its outcome. */
   readonly isAsserted: boolean;
 }
@@ -85,7 +86,8 @@ export class EntryFacts {
       const isEquality = modifiers[0] === 'eq' || modifiers[0] === 'ne';
       const isAsserted = operands[0].kind === 'register' && asserted.has(operands[0].name);
       const sides = [this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all] as const;
-      this.#comparison({ sides, isEquality, isAsserted });
+      const isOfIntegers = /^[usb]\d/.test(modifiers.at(-1) ?? '');
+      this.#comparison({ sides, isEquality, isOfIntegers, isAsserted });
     }
     if (opcode === 'shl' || opcode === 'shr') this.shifts |= this.#flow.flowOf(f, operands[2]).base;
     for (const form of accessForms(f, instruction)) this.#access(f, instruction, form);
@@ -128,8 +130,12 @@ export class EntryFacts {
     const flow = this.#flow.addressFlow(f, form.address);
     const byteOffset = form.address.kind === 'address' ? Number(form.address.byteOffset) : 0;
     const isOwn = this.#flow.sources.ofKind(flow.base, 'place').length > 0;
-    if (isOwn && instruction.opcode === 'ld') this.#load(f, instruction.operands[0], form);
-    if (isOwn) return;
+    if (instruction.opcode === 'ld') this.#load(f, instruction.operands[0], form);
+    if (isOwn) {
+      // Which element of a parameter it is.
+      this.effective |= flow.all;
+      return;
+    }
     this.accesses.push({ f, instruction, form, flow, byteOffset });
     // A compare-and-swap has two values.
     const values = form.atomic ? instruction.operands.slice(1) : [form.data ?? undefined];
@@ -138,7 +144,7 @@ export class EntryFacts {
     this.effective |= reaching;
   }
 
-  /** Notes loads of parameters, perhaps by way of a copy. */
+  /** Notes loads of parameters, perhaps by way of a copy, and of records behind them. */
   #load(f: PtxFunction, target: Operand, { type }: AddressUse): void {
     for (const element of target.kind === 'vector' ? target.elements : [target]) {
       const values = this.#flow.sources.ofKind(this.#flow.flowOf(f, element).base, 'value');

@@ -1,5 +1,6 @@
 /** Uses of each of a kernel's parameters and of shared memory, collected from its data flow. */
 import { roundUp } from '../../base/bits.ts';
+import { POINTER_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 import type { Module } from '../parse/ast.ts';
 import { blockRows } from './block-rows.ts';
@@ -73,14 +74,22 @@ export class EntryUses {
 
   /** Null where nothing is read or written through it. */
   pointer(place: ScalarPlace): PointerUse | null {
-    return pointerUse(this.#flow, this.#types, this.#facts.accesses, this.#bitOf(place, 8));
+    return pointerUse(this.#flow, this.#types, this.#facts.accesses, this.#bitOf(place, POINTER_BYTES));
+  }
+
+  /** Whether a pointer is compared with a constant. */
+  isAsked(place: ScalarPlace): boolean {
+    const bit = this.#bitOf(place, POINTER_BYTES);
+    return this.#facts.comparisons.some(
+      ({ sides: [a, b] }) => ((a & bit) !== 0n && b === 0n) || ((b & bit) !== 0n && a === 0n),
+    );
   }
 
   scalar(place: ScalarPlace, sizeBytes: number): ScalarUse {
     const bit = this.#bitOf(place, sizeBytes);
-    const pairs = this.#facts.comparisons.flatMap(({ sides: [a, b], isEquality, isAsserted }) => [
-      { own: a, other: b, isEquality, isAsserted },
-      { own: b, other: a, isEquality, isAsserted },
+    const pairs = this.#facts.comparisons.flatMap(({ sides: [a, b], ...how }) => [
+      { own: a, other: b, ...how },
+      { own: b, other: a, ...how },
     ]);
     const against = pairs.filter(({ own }) => (own & bit) !== 0n && isEmpty(this.#flow.sources.dependence(own)));
     const { sources } = this.#flow;
@@ -91,11 +100,12 @@ export class EntryUses {
       ?.find(l => l.byteOffset === place.byteOffset && l.sizeBytes === sizeBytes);
     const addresses = this.#facts.accesses.filter(({ flow }) => (flow.all & bit) !== 0n);
     const type = load && this.#types.elementType(load.f, load.target, load.type, sizeBytes);
+    const isInteger = type && !/^[us]/.test(type) && against.some(({ isOfIntegers }) => isOfIntegers);
     const isShared = ({ flow }: EntryAccess) => this.#flow.sources.ofKind(flow.base, 'shared').length > 0;
     return {
       kind: 'scalar',
-      // What passes through shared memory may be guessed as parts of it.
-      type: type && ELEMENT_BYTES[type] === sizeBytes ? type : INTEGERS[sizeBytes],
+      // What passes through shared memory may be guessed as parts of it, or as what else is there.
+      type: type && ELEMENT_BYTES[type] === sizeBytes && !isInteger ? type : INTEGERS[sizeBytes],
       used: (this.#facts.everything & bit) !== 0n,
       bounds,
       boundsPart: ofPlaces.length > 0 && ofPlaces.every(({ other }) => sources.ofKind(other, 'part').length > 0),

@@ -9,11 +9,13 @@ export interface Flow {
   readonly perThread: number;
   /** The largest constant added on the way: bytes behind the start of a buffer, where the flow is a pointer's. */
   readonly ahead: number;
+  /** The smallest one, of several ways. */
+  readonly leastAhead: number;
   /** Whether it grows evenly from thread to thread: neither masks nor remainders, nor quotients by what is not known. */
   readonly isEven: boolean;
 }
 
-export const NOTHING: Flow = { base: 0n, all: 0n, perThread: 0, ahead: 0, isEven: true };
+export const NOTHING: Flow = { base: 0n, all: 0n, perThread: 0, ahead: 0, leastAhead: 0, isEven: true };
 /** Loops would multiply on and on. */
 export const MOST_PER_THREAD = 2 ** 16;
 export const unscaled = (bit: SourceSet): Flow => ({ ...NOTHING, base: bit, all: bit });
@@ -23,10 +25,17 @@ export const join = (a: Flow, b: Flow): Flow => ({
   all: a.all | b.all,
   perThread: Math.max(a.perThread, b.perThread),
   ahead: Math.max(a.ahead, b.ahead),
+  leastAhead: isNothing(a) ? b.leastAhead : isNothing(b) ? a.leastAhead : Math.min(a.leastAhead, b.leastAhead),
   isEven: a.isEven && b.isEven,
 });
+const isNothing = ({ base, all }: Flow): boolean => base === 0n && all === 0n;
 export const isSame = (a: Flow, b: Flow): boolean =>
-  a.base === b.base && a.all === b.all && a.perThread === b.perThread && a.ahead === b.ahead && a.isEven === b.isEven;
+  a.base === b.base &&
+  a.all === b.all &&
+  a.perThread === b.perThread &&
+  a.ahead === b.ahead &&
+  a.leastAhead === b.leastAhead &&
+  a.isEven === b.isEven;
 
 /** Factor by which an instruction multiplies its first operand; 1 if the other operand is no constant. */
 export function factorOf(opcode: string, by: Operand | undefined): number {

@@ -1,5 +1,5 @@
 /** The buffers of a guess, in the order in which parameters need them. */
-import type { BufferSpec, ElementType } from '../../trace/launch.ts';
+import { type BufferSpec, ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 import { outputOf } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 
@@ -8,8 +8,13 @@ export interface BufferGuess {
   readonly name: string;
   readonly type: ElementType;
   readonly lengthOf: (type: ElementType) => number;
-  readonly contentOf: (type: ElementType, seed: number) => Pick<BufferSpec, 'init' | 'output'>;
+  readonly contentOf: (type: ElementType, seed: number, length: number) => Pick<BufferSpec, 'init' | 'output'>;
+  /** For records: what the buffer holds, once it is in the list. `isSettled`: its content is that of `old`. */
+  readonly fill?: (spec: BufferSpec, old: BufferSpec | null, isSettled: boolean) => Content;
 }
+
+/** Numbers of a buffer, and the addresses among them. */
+export type Content = Pick<BufferSpec, 'init' | 'fields'>;
 
 export class GuessBufferList {
   readonly list: BufferSpec[] = [];
@@ -34,6 +39,11 @@ export class GuessBufferList {
     return name;
   }
 
+  bytesOf(name: string): number {
+    const spec = this.list.find(buffer => buffer.name === name);
+    return spec ? spec.length * ELEMENT_BYTES[spec.type] : 0;
+  }
+
   #add(guess: BufferGuess, known: { readonly spec: BufferSpec; readonly index: number } | null): string {
     const at = this.list.length;
     const settled = <K extends 'name' | 'type' | 'length' | 'init'>(key: K): BufferSpec[K] | null => {
@@ -44,9 +54,12 @@ export class GuessBufferList {
     const name = settled('name') ?? this.#freeName(guess.name);
     const type = settled('type') ?? guess.type;
     const length = settled('length') ?? guess.lengthOf(type);
-    const content = guess.contentOf(type, at + 1);
+    const content = guess.contentOf(type, at + 1, length);
     const output = known ? outputOf(known.spec) : outputOf(content);
-    this.list.push({ name, type, length, init: settled('init') ?? content.init, ...output });
+    const init = settled('init');
+    const spec: BufferSpec = { name, type, length, init: init ?? content.init, ...output };
+    this.list.push(spec);
+    if (guess.fill) this.list[at] = { ...spec, ...guess.fill(spec, known?.spec ?? null, init !== null) };
     return name;
   }
 

@@ -15,6 +15,8 @@ export interface Lengths {
   readonly longestInner: number;
   /** Bytes behind the pointer that the kernel's ranges of indices reach; null where they do not tell. */
   readonly bytesBehind: (use: PointerUse) => number | null;
+  /** Bytes that its strides step over; 0 for none. */
+  readonly bytesByStrides: (use: PointerUse) => number;
   /** Whether its index is a number that atomics give out: each thread may draw one. */
   readonly isDrawn: (use: PointerUse) => boolean;
   /** Whether all accesses through it lie behind a comparison with a length. */
@@ -48,7 +50,8 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
   const elements = Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant, swept));
   const pair = use.inPairs && isIntegerType(type) ? 1 : 0;
   const behind = lengths.bytesBehind(use);
-  const reached = behind === null ? elements : reachedLength(elements, Math.ceil(behind / width));
+  const byStrides = Math.ceil(lengths.bytesByStrides(use) / width);
+  const reached = Math.max(behind === null ? elements : reachedLength(elements, Math.ceil(behind / width)), byStrides);
   return Math.min(MOST_ELEMENTS, reached + pair);
 }
 
@@ -91,7 +94,7 @@ function dimensions(use: PointerUse, lengths: Lengths): number[] {
 /** `range`: where the values are used as indices. */
 export function guessContent(
   use: PointerUse,
-  type: ElementType,
+  { type, length }: Pick<BufferSpec, 'type' | 'length'>,
   seed: number,
   range: IndexRange | null,
 ): Pick<BufferSpec, 'init' | 'output'> {
@@ -101,7 +104,8 @@ export function guessContent(
     return { init: { kind: 'iota', start: use.swappedFrom, step: 0 }, ...output };
   if (use.atomic || (use.polled && use.written)) return { init: { kind: 'zeros' }, ...output };
   if (use.written && isOneElement(use)) return { init: middle(type), ...output };
-  return { init: input(type, seed, range), ...output };
+  const isRising = use.inPairs && isIntegerType(type) && length > 1;
+  return { init: (isRising && range && rising(type, length, range)) || input(type, seed, range), ...output };
 }
 
 /** All threads of all CTAs mean the same one. */
@@ -114,12 +118,25 @@ const middle = (type: ElementType): BufferInit =>
 
 const MOST_INTEGER = 9;
 
+/** Longer lists of values are no start. */
+const MOST_VALUES = 4096;
+
+/** Ends of ranges, each where the next one begins. Null where there are too many. */
+function rising(type: ElementType, length: number, range: IndexRange): BufferInit | null {
+  const last = Math.min(range.length - 1, largestOf(type));
+  const step = Math.floor(last / (length - 1));
+  if (step > 0) return { kind: 'iota', start: 0, step };
+  if (length > MOST_VALUES) return null;
+  return { kind: 'values', values: Array.from({ length }, (_, i) => Math.floor((i * last) / (length - 1))) };
+}
+
+const largestOf = (type: ElementType): number => 2 ** (8 * ELEMENT_BYTES[type] - (type.startsWith('s') ? 1 : 0)) - 1;
+
 /** Small integers: sums of them are exact in every type, and easy to check by eye. */
 function input(type: ElementType, seed: number, range: IndexRange | null): BufferInit {
   const isInteger = isIntegerType(type);
   if (range && isInteger) {
-    const largest = type === 'u8' ? 255 : type === 's8' ? 127 : range.length - 1;
-    return { kind: 'random', seed, low: 0, high: Math.min(range.length - 1, largest) };
+    return { kind: 'random', seed, low: 0, high: Math.min(range.length - 1, largestOf(type)) };
   }
   if (isInteger) return { kind: 'random', seed, low: 0, high: MOST_INTEGER };
   return { kind: 'random', seed, low: -4, high: 4, integers: true };

@@ -22,8 +22,8 @@ export const guessTexels = (name: string, use: ImageUse, image: Omit<ImageSpec, 
   name,
   type: image.type,
   lengthOf: type => Math.ceil(imageBytes(image) / ELEMENT_BYTES[type]),
-  contentOf: (type, seed) =>
-    guessContent({ ...UNUSED_POINTER, read: use.read, written: use.written }, type, seed, null),
+  contentOf: (type, seed, length) =>
+    guessContent({ ...UNUSED_POINTER, read: use.read, written: use.written }, { type, length }, seed, null),
 });
 
 const imageBytes = (image: Omit<ImageSpec, 'buffer'>): number =>

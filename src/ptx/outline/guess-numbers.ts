@@ -2,6 +2,7 @@
 import { roundUp } from '../../base/bits.ts';
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
 import { AddressReach } from './address-reach.ts';
+import { largestElement } from './array-elements.ts';
 import { comparedProducts } from './compared-products.ts';
 import { isGuarded } from './guarded-access.ts';
 import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
@@ -13,8 +14,9 @@ import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { sharedAxis } from './shared-ctas.ts';
-import { strideValues } from './strides.ts';
+import { type Strides, strideValues } from './strides.ts';
 
+const NO_STRIDES: Strides = { values: new Map(), spans: new Map() };
 /** A few bits. */
 const SHIFT = 4;
 
@@ -24,7 +26,7 @@ export class GuessNumbers {
   readonly #entry: EntryOutline;
   readonly #previous: Previous;
   #reach: AddressReach | null = null;
-  #strides: ReadonlyMap<string, number> | null = null;
+  #strides: Strides | null = null;
   #divisors: readonly PreparedDivisor[] | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
@@ -65,7 +67,7 @@ export class GuessNumbers {
   /** A guess. */
   valueOf(use: ScalarUse): ExactInteger {
     const place = this.#isStride(use) ? this.leaves.find(leaf => leaf.use === use)?.place : undefined;
-    return (place && this.#strideValues().get(placeKey(place))) ?? this.#valueAlone(use);
+    return (place && this.#strideValues().values.get(placeKey(place))) ?? this.#valueAlone(use);
   }
 
   /** Whether addresses alone depend on it. */
@@ -74,23 +76,33 @@ export class GuessNumbers {
     return /^[us]\d/.test(use.type) && this.#axisOf(use) === null && !use.isPlace && !use.shifts;
   }
 
-  #strideValues(): ReadonlyMap<string, number> {
+  #strideValues(): Strides {
     this.#strides ??= this.#newStrides();
     return this.#strides;
   }
 
-  #newStrides(): ReadonlyMap<string, number> {
+  #newStrides(): Strides {
     const { addresses } = this.#entry;
     const reach = this.#newReach(leaf => this.#numberWith(leaf, use => this.#valueAlone(use)));
-    if (addresses === null || reach === null) return new Map();
-    return strideValues(addresses, reach, place => {
+    if (addresses === null || reach === null) return NO_STRIDES;
+    const isStride = (place: ScalarPlace): boolean => {
       const leaf = this.#leafAt(place);
       return leaf !== undefined && this.#isStride(leaf.use);
-    });
+    };
+    const inner = this.leaves.filter(leaf => leaf.use.kind === 'scalar' && leaf.use.compared && !this.#isOfAxis(leaf));
+    const longest = Math.max(0, ...inner.map(leaf => this.#numberWith(leaf, use => this.#valueAlone(use)) ?? 0));
+    return strideValues(addresses, reach, isStride, longest);
   }
 
   /** A guess that follows no others. */
   #valueAlone(use: ScalarUse): ExactInteger {
+    const value = this.#valueOfUse(use);
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    const limits = this.#entry.limits.filter(limit => place !== undefined && isSame(limit.place, place));
+    return typeof value === 'number' ? Math.min(value, ...limits.map(({ most }) => most)) : value;
+  }
+
+  #valueOfUse(use: ScalarUse): ExactInteger {
     if (!/^[us]\d/.test(use.type)) return 2;
     const prepared = this.#preparedOf(use);
     if (prepared !== null) return prepared;
@@ -170,11 +182,13 @@ export class GuessNumbers {
 
   #numberWith(leaf: Leaf, guessOf: (use: ScalarUse) => ExactInteger): number | null {
     if (leaf.use.kind !== 'scalar' || !/^[us]\d/.test(leaf.use.type)) return null;
+    const element = leaf.array ? largestElement(leaf.array) : null;
+    if (element !== null) return element;
     return this.#settledNumber(leaf) ?? Number(guessOf(leaf.use));
   }
 
   lengths(): Lengths {
-    const boundsAxis = (leaf: Leaf) => leaf.use.kind === 'scalar' && this.#axisOf(leaf.use) !== null;
+    const boundsAxis = (leaf: Leaf) => this.#isOfAxis(leaf);
     const placeOf = (use: Leaf['use']) => this.leaves.find(leaf => leaf.use === use)?.place;
     const inner = this.leaves.filter(leaf => leaf.use.kind === 'scalar' && isLength(leaf.use) && !boundsAxis(leaf));
     return {
@@ -189,6 +203,10 @@ export class GuessNumbers {
         const place = placeOf(use);
         return place === undefined ? null : (this.reach()?.bytesBehind(place) ?? null);
       },
+      bytesByStrides: use => {
+        const place = placeOf(use);
+        return (place && this.#strideValues().spans.get(placeKey(place))) ?? 0;
+      },
       isDrawn: ({ index }) =>
         index.dataFrom.some(from => {
           const use = this.#leafAt(from)?.use;
@@ -200,6 +218,10 @@ export class GuessNumbers {
         return place !== undefined && addresses !== null && reach !== null && isGuarded(addresses, reach, place);
       },
     };
+  }
+
+  #isOfAxis({ use }: Leaf): boolean {
+    return use.kind === 'scalar' && this.#axisOf(use) !== null;
   }
 
   #leafAt({ param, byteOffset }: ScalarPlace): Leaf | undefined {

@@ -3,7 +3,7 @@
 import { roundUp } from '../../base/bits.ts';
 import type { Dim3 } from '../../trace/launch.ts';
 import { dim3, guessBlock } from './guess-block.ts';
-import { AXES, type EntryOutline } from './module-outline.ts';
+import { AXES, type EntryOutline, type GridAxis } from './module-outline.ts';
 import { roomOf } from './thread-room.ts';
 
 export interface ProblemShape {
@@ -48,7 +48,8 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
   const rank = AXES.filter(axis => thread.includes(axis) || cta.includes(axis)).length;
   const room = roomOf(entry);
   const block = settled.block ?? guessBlock(entry, room);
-  const mostCtas = room?.ctas() ?? NO_LIMIT;
+  const inRoom = room?.ctas() ?? NO_LIMIT;
+  const mostCtas = AXES.map((axis, i) => Math.min(inRoom[i], mostElements(entry, axis)));
   const waits = entry.params.some(({ use }) => use.kind === 'pointer' && use.polled);
   const leastCtas = room?.leastCtas(waits) ?? ONE;
   const spans = AXES.map((_, i) => entry.tile[i] ?? block[i]);
@@ -75,6 +76,14 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     inner: rank === 2 ? Math.max(INNER_SIDES[rank], extent[0]) : INNER_SIDES[rank],
   };
 }
+
+/** Elements of the shortest array among the parameters that CTAs along an axis have one each of. */
+const mostElements = ({ params }: EntryOutline, axis: GridAxis): number =>
+  Math.min(
+    ...params
+      .flatMap(({ use }) => (use.kind === 'struct' ? use.fields : []))
+      .flatMap(({ array }) => (array?.ctas.includes(axis) ? [array.count] : [])),
+  );
 
 /** Elements that are missing at the end, so that 1024 become 1000, and 64 become 60. */
 const MISSING = [24, 4, 3, 1] as const;

@@ -68,8 +68,8 @@ export const guessTensor = (
   name,
   type: map.type,
   lengthOf: type => Math.ceil(tensorBytes(map) / ELEMENT_BYTES[type]),
-  contentOf: (type, seed) =>
-    guessContent({ ...UNUSED_POINTER, read: use.read, written: use.written }, type, seed, null),
+  contentOf: (type, seed, length) =>
+    guessContent({ ...UNUSED_POINTER, read: use.read, written: use.written }, { type, length }, seed, null),
 });
 
 /** Bytes of one box in shared memory. */

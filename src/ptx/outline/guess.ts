@@ -7,20 +7,21 @@ import type {
   LaunchParam,
   PointerValue,
   ScalarValue,
-  StructParam,
   StructValue,
   SymbolSpec,
   TensorMapValue,
 } from '../../trace/launch.ts';
 import type { ImageValue } from '../../trace/launch-image.ts';
+import { elementOf, elementsInUse } from './array-elements.ts';
 import { type BufferGuess, GuessBufferList } from './guess-buffer-list.ts';
 import { DATA_RANGE, guessContent, guessLength, type IndexRange } from './guess-buffers.ts';
 import { guessImage, guessTexels } from './guess-image.ts';
 import { GuessNumbers } from './guess-numbers.ts';
 import { type GuessedLaunch, Previous } from './guess-previous.ts';
+import { GuessRecords, type PointerLeaf } from './guess-records.ts';
 import { guessSharedBytes } from './guess-shared-bytes.ts';
 import { GUESSED_OF_MAPS, guessTensor, guessTensorMap } from './guess-tensor-map.ts';
-import type { EntryOutline, ImageUse, ModuleOutline, ScalarUse } from './module-outline.ts';
+import type { EntryOutline, ImageUse, ModuleOutline } from './module-outline.ts';
 import { type Leaf, type MapLeaf, mapLeavesOf } from './parameter-leaves.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
@@ -37,6 +38,7 @@ class Guess {
   readonly #numbers: GuessNumbers;
   readonly #guessed: string[] = [];
   readonly #buffers: GuessBufferList;
+  readonly #records: GuessRecords;
 
   constructor(outline: ModuleOutline, entry: EntryOutline, previous: GuessedLaunch | undefined) {
     this.#outline = outline;
@@ -44,6 +46,8 @@ class Guess {
     this.#previous = new Previous(entry, previous);
     this.#numbers = new GuessNumbers(entry, this.#previous);
     this.#buffers = new GuessBufferList(this.#previous, this.#guessed);
+    const plain = (leaf: PointerLeaf) => this.#bufferOf(leaf);
+    this.#records = new GuessRecords(entry, this.#numbers, this.#previous, this.#buffers, plain);
   }
 
   result(): GuessedLaunch {
@@ -93,11 +97,14 @@ class Guess {
     const leaves = this.#numbers.leaves.filter(leaf => leaf.place.param === index);
     if (use.kind === 'pointer' || use.kind === 'scalar') return this.#value(leaves[0], `params[${index}]`);
     const places = [...leaves, ...maps].sort((a, b) => a.fieldOffset! - b.fieldOffset!);
-    const fields = places.map((leaf, i): StructParam['fields'][number] => {
-      const path = `params[${index}].fields[${i}]`;
-      const value = 'place' in leaf ? this.#value(leaf, path) : this.#tensorMap(leaf, path);
-      return { offset: leaf.fieldOffset!, ...value };
-    });
+    const fields: StructValue[] = [];
+    for (const leaf of places) {
+      const pathOf = (i: number): string => `params[${index}].fields[${fields.length + i}]`;
+      const values = 'place' in leaf ? this.#values(leaf, pathOf) : [this.#tensorMap(leaf, pathOf(0))];
+      const stride = 'place' in leaf ? (leaf.array?.strideBytes ?? 0) : 0;
+      fields.push(...values.map((value, i) => ({ offset: leaf.fieldOffset! + i * stride, ...value })));
+    }
+    fields.sort((a, b) => a.offset - b.offset);
     const added = this.#previous.otherFields(index, new Set(fields.map(field => field.offset)));
     return { kind: 'struct', sizeBytes, fields: [...fields, ...added.map(field => this.#kept(field))] };
   }
@@ -127,26 +134,36 @@ class Guess {
   }
 
   #value(leaf: Leaf, path: string): PointerValue | ScalarValue {
-    return leaf.use.kind === 'pointer' ? this.#pointer(leaf, leaf.use) : this.#scalar(leaf, leaf.use, path);
+    return this.#values(leaf, () => path)[0];
   }
 
-  #scalar(leaf: Leaf, use: ScalarUse, path: string): ScalarValue {
-    const settled = this.#previous.scalar(leaf.place.param, leaf.fieldOffset, leaf.sizeBytes);
-    if (settled) return { kind: 'scalar', type: settled.type, value: settled.value };
-    this.#guessed.push(`${path}.value`);
-    return { kind: 'scalar', type: use.type, value: this.#numbers.valueOf(use) };
+  /** One, or those of the elements of an array that are in use. */
+  #values(leaf: Leaf, pathOf: (i: number) => string): (PointerValue | ScalarValue)[] {
+    const { use, array } = leaf;
+    const offsets = Array.from({ length: array ? elementsInUse(array, this.#numbers.shape.grid) : 1 }, (_, i) =>
+      leaf.fieldOffset === null ? null : leaf.fieldOffset + i * (array?.strideBytes ?? 0),
+    );
+    const { param } = leaf.place;
+    if (use.kind === 'pointer') {
+      const olds = offsets.map(offset => this.#previous.pointer(param, offset));
+      return this.#records.pointers({ ...leaf, use }, olds);
+    }
+    return offsets.map((offset, i) => {
+      const settled = this.#previous.scalar(param, offset, leaf.sizeBytes);
+      if (settled) return { kind: 'scalar', type: settled.type, value: settled.value };
+      this.#guessed.push(`${pathOf(i)}.value`);
+      const element = array ? elementOf(array, i) : null;
+      return { kind: 'scalar', type: use.type, value: element ?? this.#numbers.valueOf(use) };
+    });
   }
 
-  #pointer(leaf: Leaf, use: Extract<Leaf['use'], { readonly kind: 'pointer' }>): PointerValue {
-    const old = this.#previous.pointer(leaf.place.param, leaf.fieldOffset);
-    const offset = old?.byteOffset === undefined ? {} : { byteOffset: old.byteOffset };
-    const guess: BufferGuess = {
-      name: leaf.name,
+  #bufferOf({ name, use }: PointerLeaf): BufferGuess {
+    return {
+      name,
       type: use.type ?? 'f32',
       lengthOf: type => guessLength(use, type, this.#numbers.lengths()),
-      contentOf: (type, seed) => guessContent(use, type, seed, this.#indexRange(use)),
+      contentOf: (type, seed, length) => guessContent(use, { type, length }, seed, this.#indexRange(use)),
     };
-    return { kind: 'pointer', buffer: this.#buffers.place(guess, old?.buffer ?? null), ...offset };
   }
 
   /**

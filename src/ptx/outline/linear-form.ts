@@ -207,4 +207,4 @@ function quotient({ constant, terms }: LinearForm, by: number): LinearForm | nul
 const hasSame = (a: LinearForm['terms'], b: LinearForm['terms']): boolean =>
   a.size === b.size && [...a].every(([name, { factor }]) => b.get(name)?.factor === factor);
 
-const commonDivisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : commonDivisor(b, a % b));
+export const commonDivisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : commonDivisor(b, a % b));

@@ -99,3 +99,6 @@ export const isOfDevice = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'cp' || !OTHER_SPACES.some(space => modifiers.includes(space));
 export const isOfShared = ({ modifiers }: Instruction): boolean =>
   modifiers.includes('shared') || modifiers.includes('shared::cta');
+/** Parameters and a thread's own memory. */
+export const isOwn = ({ modifiers }: Instruction): boolean =>
+  modifiers.includes('param') || modifiers.includes('local');

@@ -88,6 +88,39 @@ export interface StructUse {
 export interface StructField {
   readonly byteOffset: number;
   readonly use: PointerUse | ScalarUse | TensorMapUse;
+  /** For the first of several elements that the code tells apart by an index. */
+  readonly array?: FieldArray;
+}
+
+export interface FieldArray {
+  readonly count: number;
+  readonly strideBytes: number;
+  /** Axes of the grid, where the number of a CTA is the index. */
+  readonly ctas: readonly GridAxis[];
+  /**
+   * `index`: an element says which one of other arrays counts; `part`: something is multiplied by it, as by the number of a chunk;
+   * `value`: another one.
+   */
+  readonly holds: 'index' | 'part' | 'value';
+}
+
+/** What lies behind a pointer and holds pointers itself: records of one kind, one or more in a row. */
+export interface RecordOutline {
+  /** The pointer to them: a parameter, a part of one, or a field of another record. */
+  readonly of: ScalarPlace;
+  /** From one record to the next. */
+  readonly sizeBytes: number;
+  /** Whether the code computes which one of them it takes. */
+  readonly isArray: boolean;
+  /** Fields that the code loads, in order of their offsets. */
+  readonly fields: readonly RecordField[];
+}
+
+export interface RecordField extends StructField {
+  /** Whether it points to another record of the kind, as `next` does. */
+  readonly isLink: boolean;
+  /** Whether the code compares it with a constant: with none. */
+  readonly isAsked: boolean;
 }
 
 /** 128 bytes, aligned to 64, whose address a tensor copy takes or no instruction uses; or a pointer to such bytes. */
@@ -156,10 +189,19 @@ export interface EntryOutline extends KernelName {
   readonly movesWholeMatrices: boolean;
   /** Null where stores to shared memory do not tell. */
   readonly rows: BlockRows | null;
+  /** Records that pointers lead to. A place in record i is one of a parameter whose number is that of all parameters, plus i. */
+  readonly records: readonly RecordOutline[];
+  /** Numbers that arrays of the kernel's own leave room for: an index into one stays below the number. */
+  readonly limits: readonly NumberLimit[];
   /** Tables of floats without initial values in its constant memory. */
   readonly tables: readonly ConstantTable[];
   /** Null for code that is too long, or that calls functions. */
   readonly addresses: AddressSlice | null;
+}
+
+export interface NumberLimit {
+  readonly place: ScalarPlace;
+  readonly most: number;
 }
 
 /** Threads of a block along one axis. */

@@ -1,25 +1,30 @@
 /** Reads a module's outline off its code: `ModuleOutline` of a parsed module. */
+import { roundUp } from '../../base/bits.ts';
 import { POINTER_BYTES, TENSOR_MAP_ALIGN_BYTES, TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import { type Dim3, ELEMENT_BYTES } from '../../trace/launch.ts';
 import type { Instruction, Module, PtxFunction, Variable } from '../parse/ast.ts';
-import { addressSlice } from './address-slice.ts';
 import { constantTables } from './constant-tables.ts';
-import { DataFlow } from './data-flow.ts';
+import type { RecordPointer } from './data-flow.ts';
 import { EntryUses } from './entry-uses.ts';
 import { readMangledName } from './mangled-name.ts';
 import type { DeclaredType } from './mangled-types.ts';
 import type {
   EntryOutline,
   ModuleOutline,
+  NumberLimit,
   ParamOutline,
   ParamUse,
   PointerUse,
+  RecordOutline,
   ScalarUse,
   StructField,
   SymbolOutline,
   TensorMapUse,
 } from './module-outline.ts';
+import { isFactor, isRank, type OwnArray, ownArrays, parameterArrays } from './own-arrays.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
+import { type FlowOfRecords, flowOfRecords, isLinkOf } from './records.ts';
+import type { ScalarPlace } from './scalar-place.ts';
 import { type SourceParameters, sourceParameters } from './source-names.ts';
 
 /** `source`: the CUDA text, for the names of parameters, which compiled code does not keep, and for their types where the kernel's name does not tell them. */
@@ -49,16 +54,22 @@ interface Known {
 
 function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: Known): EntryOutline {
   const { plain, params: declared } = readMangledName(entry.name);
-  const flow = new DataFlow(module, entry, byName);
-  const uses = new EntryUses(flow);
   const written = sourceOf(plain.split('<', 1)[0], entry.params.length);
   const fits = declared?.length === entry.params.length;
+  const declaredOf = (param: number): DeclaredType | null =>
+    fits ? declared[param] : (written?.[param]?.type ?? null);
+  const found = flowOfRecords(module, entry, byName, sharedSizes(module, entry), place =>
+    mayHoldPointers(declaredOf(place.param)),
+  );
+  const { flow } = found;
+  const uses = new EntryUses(flow);
+  const arrays = ownArrays(flow, found.addresses);
   return {
     name: entry.name,
     plainName: plain,
     params: entry.params.map((param, i): ParamOutline => {
       const { sizeBytes, alignBytes } = param;
-      const use = paramUse(uses, i, param, fits ? declared[i] : (written?.[i].type ?? null));
+      const use = paramUse({ uses, found, arrays }, i, param, declaredOf(i));
       return { name: written?.[i].name ?? ownName(entry, param) ?? `p${i}`, sizeBytes, alignBytes, use };
     }),
     staticSharedBytes: uses.staticSharedBytes(module),
@@ -74,9 +85,51 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
     movesWholeMatrices: flow.functions.some(f => f.instructions.some(movesMatrix)),
     rows: uses.blockRows(module),
     tables: constantTables(module, flow.functions),
-    addresses: flow.functions.length > 1 ? null : addressSlice(entry, sharedSizes(module, entry)),
+    records: found.records.map((record, i) => recordOutline(uses, found, record, entry.params.length + i)),
+    limits: limitsOf(uses, arrays, entry),
+    addresses: found.addresses,
   };
 }
+
+/** What is known of an entry. */
+interface EntryKnown {
+  readonly uses: EntryUses;
+  readonly found: FlowOfRecords;
+  readonly arrays: readonly OwnArray[];
+}
+
+function limitsOf(uses: EntryUses, arrays: readonly OwnArray[], { params }: PtxFunction): NumberLimit[] {
+  const own = arrays.flatMap(({ count, limits }) => (count === null ? [] : [{ count, limits }]));
+  const passed = params.flatMap(({ sizeBytes }, i) => parameterArrays(arrays, i, sizeBytes, uses.loads(i)));
+  return [...own, ...passed].flatMap(({ count, limits }) => limits.map(place => ({ place, most: count })));
+}
+
+/** Numbers are none; a structure may hold some, and so may what is declared as anything. */
+const mayHoldPointers = (declared: DeclaredType | null): boolean =>
+  !declared?.element || declared.element === 'u64' || !declared.pointer;
+
+/** `param`: the number that its places have. */
+function recordOutline(
+  uses: EntryUses,
+  { flow, records }: FlowOfRecords,
+  { strideBytes, ...of }: RecordPointer,
+  param: number,
+): RecordOutline {
+  const fields = structFields(uses, param, strideBytes ?? Number.POSITIVE_INFINITY);
+  const end = Math.max(0, ...fields.map(({ byteOffset, use }) => byteOffset + fieldBytesOf(use)));
+  return {
+    of: { param: of.param, byteOffset: of.byteOffset },
+    sizeBytes: strideBytes ?? roundUp(end, POINTER_BYTES),
+    isArray: strideBytes !== null,
+    fields: fields.map(field => {
+      const place: ScalarPlace = { param, byteOffset: field.byteOffset };
+      return { ...field, isLink: isLinkOf(flow, records, place), isAsked: uses.isAsked(place) };
+    }),
+  };
+}
+
+const fieldBytesOf = (use: StructField['use']): number =>
+  use.kind === 'scalar' ? ELEMENT_BYTES[use.type] : POINTER_BYTES;
 
 const sharedSizes = (module: Module, entry: PtxFunction): ReadonlyMap<string, number> =>
   new Map(
@@ -101,14 +154,20 @@ const ownName = (entry: PtxFunction, { name }: Variable): string | null =>
 const dim3 = (numbers: readonly number[] | undefined): Dim3 | null =>
   numbers === undefined ? null : [numbers[0] ?? 1, numbers[1] ?? 1, numbers[2] ?? 1];
 
-function paramUse(uses: EntryUses, param: number, { sizeBytes, alignBytes }: Variable, declared: DeclaredType | null) {
+function paramUse(
+  known: EntryKnown,
+  param: number,
+  { sizeBytes, alignBytes }: Variable,
+  declared: DeclaredType | null,
+): ParamUse {
+  const { uses } = known;
   const map = tensorMapUse(uses, param, sizeBytes, alignBytes);
   if (map !== null) return map;
   const image = sizeBytes === POINTER_BYTES ? uses.image(param) : null;
   if (image !== null) return image;
   const isScalar = [1, 2, 4, 8].includes(sizeBytes) && alignBytes === sizeBytes;
   if (isScalar && isWhole(uses, param, sizeBytes, declared)) return valueUse(uses, param, 0, sizeBytes, declared);
-  return { kind: 'struct', fields: structFields(uses, param, sizeBytes) } satisfies ParamUse;
+  return { kind: 'struct', fields: withArrays(known, param, sizeBytes, structFields(uses, param, sizeBytes)) };
 }
 
 const UNUSED_MAP = { rank: null, read: false, written: false, type: null, expectedBytes: null } as const;
@@ -140,6 +199,31 @@ function structFields(uses: EntryUses, param: number, sizeBytes: number): Struct
     fields.push({ byteOffset: place.byteOffset, use: valueUse(uses, param, place.byteOffset, place.sizeBytes, null) });
   }
   return fields.sort((a, b) => a.byteOffset - b.byteOffset);
+}
+
+/** The fields, of which the first elements of arrays stand for the others. */
+function withArrays(
+  { uses, found: { flow, addresses }, arrays }: EntryKnown,
+  param: number,
+  sizeBytes: number,
+  fields: readonly StructField[],
+): StructField[] {
+  const own = parameterArrays(arrays, param, sizeBytes, uses.loads(param));
+  const isFurther = ({ byteOffset }: StructField): boolean =>
+    own.some(({ place, strideBytes, count }) => {
+      const ahead = byteOffset - place.byteOffset;
+      return ahead > 0 && ahead < strideBytes * count && ahead % strideBytes === 0;
+    });
+  return fields.flatMap((field): StructField[] => {
+    const array = own.find(({ place }) => place.byteOffset === field.byteOffset);
+    if (!array) return isFurther(field) ? [] : [field];
+    const bit = flow.sources.bit({ kind: 'value', ...array.place, sizeBytes: array.elementBytes });
+    const isPart = field.use.kind === 'scalar' && addresses !== null && isFactor(addresses, array.place);
+    const isIndex = arrays.some(({ index }) => (index & bit) !== 0n) || (isPart && isRank(addresses, array.place, own));
+    const { count, strideBytes, index } = array;
+    const ctas = flow.sources.isPlace(index) ? flow.sources.dependence(index).cta : [];
+    return [{ ...field, array: { count, strideBytes, ctas, holds: isIndex ? 'index' : isPart ? 'part' : 'value' } }];
+  });
 }
 
 /** Tensor maps whose address, within the parameter, a copy takes. */

@@ -8,6 +8,12 @@ interface Stored {
   readonly sizeBytes: number;
 }
 
+export interface ArrayShape {
+  readonly elementBytes: number;
+  /** From one element to the next. */
+  readonly strideBytes: number;
+}
+
 export class OwnMemory {
   readonly #sources: Sources;
   readonly #stored = new Map<string, Stored>();
@@ -24,6 +30,25 @@ export class OwnMemory {
     if (old && isSame(sum, old.flow) && sizeBytes <= old.sizeBytes) return false;
     this.#stored.set(key, { flow: sum, sizeBytes: Math.max(sizeBytes, old?.sizeBytes ?? 0) });
     return true;
+  }
+
+  /** How many elements of an array are stored one after the other. */
+  elements(variable: string, byteOffset: number, { strideBytes, elementBytes }: ArrayShape): number {
+    let count = 0;
+    while (this.#stored.get(`${variable}+${byteOffset + count * strideBytes}`)?.sizeBytes === elementBytes) count++;
+    return count;
+  }
+
+  /** Any of the elements of an array from there on. */
+  loadAny(variable: string, byteOffset: number, sizeBytes: number): Flow {
+    let sum = NOTHING;
+    for (const [key, stored] of this.#stored) {
+      const end = key.lastIndexOf('+');
+      const ahead = Number(key.slice(end + 1)) - byteOffset;
+      const isElement = ahead >= 0 && ahead % sizeBytes === 0 && stored.sizeBytes === sizeBytes;
+      if (isElement && key.slice(0, end) === variable) sum = join(sum, stored.flow);
+    }
+    return sum;
   }
 
   load(variable: string, byteOffset: number, sizeBytes: number): Flow {

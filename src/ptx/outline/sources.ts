@@ -16,10 +16,15 @@ type Source =
   /** Loaded from memory that no parameter points to, as far as one sees. */
   | { readonly kind: 'memory' }
   /** Loaded through that pointer. */
-  | { readonly kind: 'data'; readonly param: number; readonly byteOffset: number };
+  | { readonly kind: 'data'; readonly param: number; readonly byteOffset: number }
+  /** Loaded through that pointer, and as wide as a pointer. */
+  | { readonly kind: 'cell'; readonly param: number; readonly byteOffset: number };
 
 /** A set of sources: bit i stands for source i. */
 export type SourceSet = bigint;
+
+/** What says where a thread is. */
+const PLACES = ['thread', 'cta', 'size', 'part'] as const;
 
 /** Beyond this many, new ones are left out: sets stay short whatever the module. */
 const MOST_SOURCES = 1024;
@@ -27,6 +32,7 @@ const MOST_SOURCES = 1024;
 export class Sources {
   readonly list: Source[] = [];
   readonly #bits = new Map<string, SourceSet>();
+  readonly #ofKinds = new Map<Source['kind'], SourceSet>();
 
   bit(source: Source): SourceSet {
     const key = Object.values(source).join(' ');
@@ -34,6 +40,7 @@ export class Sources {
     if (known !== undefined) return known;
     const bit = this.list.length < MOST_SOURCES ? 1n << BigInt(this.list.length) : 0n;
     if (bit !== 0n) this.list.push(source);
+    this.#ofKinds.set(source.kind, (this.#ofKinds.get(source.kind) ?? 0n) | bit);
     this.#bits.set(key, bit);
     return bit;
   }
@@ -45,7 +52,9 @@ export class Sources {
   }
 
   ofKind<K extends Source['kind']>(set: SourceSet, kind: K): Extract<Source, { readonly kind: K }>[] {
-    return this.of(set).filter((s): s is Extract<Source, { readonly kind: K }> => s.kind === kind);
+    const own = set & (this.#ofKinds.get(kind) ?? 0n);
+    if (own === 0n) return [];
+    return this.of(own).filter((s): s is Extract<Source, { readonly kind: K }> => s.kind === kind);
   }
 
   /**
@@ -65,12 +74,15 @@ export class Sources {
 
   /** Whether it holds nothing but where a thread is, of how many. */
   isPlace(set: SourceSet): boolean {
-    return this.of(set).every(({ kind }) => ['thread', 'cta', 'size', 'part'].includes(kind));
+    return PLACES.reduce((rest, kind) => rest & ~(this.#ofKinds.get(kind) ?? 0n), set) === 0n;
   }
 
   /** Threads and CTAs on which a set depends. */
   dependence(set: SourceSet): Dependence {
-    const axes = (kind: 'thread' | 'cta') => AXES.filter(axis => (set & this.bit({ kind, axis })) !== 0n);
+    const axes = (kind: 'thread' | 'cta'): GridAxis[] => {
+      const found = this.ofKind(set, kind);
+      return AXES.filter(axis => found.some(source => source.axis === axis));
+    };
     return { thread: axes('thread'), cta: axes('cta') };
   }
 }

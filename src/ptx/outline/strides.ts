@@ -7,14 +7,17 @@ import { greatestOf } from '../../base/extremes.ts';
 import type { AddressReach } from './address-reach.ts';
 import type { AddressSlice, SliceAccess } from './address-slice.ts';
 import { placeKey } from './loop-steps.ts';
-import type { ScalarPlace } from './scalar-place.ts';
+import { isSame, type ScalarPlace } from './scalar-place.ts';
 
+/** Of an address: sums of sums may be long. */
+const MOST_ADDENDS = 1000;
 /** A larger array is no start. */
 const MOST_ELEMENTS = 2 ** 20;
 
 interface StrideTerm {
   readonly place: ScalarPlace;
-  readonly index: number;
+  /** Null for a constant, which is part of the factor. */
+  readonly index: number | null;
   /** Bytes that one more of the stride is. */
   readonly factor: number;
 }
@@ -23,14 +26,25 @@ interface Sum {
   readonly terms: StrideTerm[];
   /** Other addends, each with its factor in bytes. */
   readonly rest: (readonly [node: number, factor: number])[];
+  /** Whether it is stepped in a loop. */
+  isStepped: boolean;
 }
 
-/** By `placeKey`; only for accesses with several of them. `isStride`: whether a parameter is nothing else. */
+export interface Strides {
+  /** By `placeKey`; none where a guess that follows no others will do. */
+  readonly values: ReadonlyMap<string, number>;
+  /** Bytes that all strides of an array step over, by the `placeKey` of the pointer to it. */
+  readonly spans: ReadonlyMap<string, number>;
+}
+
+/** `isStride`: whether a parameter is nothing else. `longest`: the largest of all lengths that are not along an axis. */
 export function strideValues(
   slice: AddressSlice,
   reach: AddressReach,
   isStride: (place: ScalarPlace) => boolean,
-): ReadonlyMap<string, number> {
+  longest: number,
+): Strides {
+  const spans = new Map<string, number>();
   const values = new Map<string, number>();
   const sums = slice.accesses.map(access => ({ access, ...sumOf(slice, access, isStride) }));
   const widest = new Map<string, number>();
@@ -39,30 +53,48 @@ export function strideValues(
       const key = placeKey(place);
       widest.set(key, Math.max(access.bytes, widest.get(key) ?? 1));
     }
-  for (const { access, terms, rest } of sums) {
+  for (const { access, terms, rest, isStepped } of sums) {
     const keys = new Set(terms.map(({ place }) => placeKey(place)));
-    if (keys.size < 2) continue;
+    // A number that is only added, alone, is where the array starts.
+    if (keys.size === 0 || (keys.size === 1 && terms.every(({ index }) => index === null))) continue;
     const inner = rest.reduce((sum, [node, factor]) => sum + Math.max(0, highOf(reach, node)) * factor, 0);
     // Whole accesses, of those as well that are elsewhere at the same strides.
     const unit = greatestOf([...keys].map(key => widest.get(key) ?? 1));
     const elementBytes = roundUp(inner === 0 ? recordBytes(slice, access) : access.bytes, unit);
+    const isKnown = !isStepped && rest.every(([node]) => reach.rangeOf(node) !== null && !isOfLoop(slice, node));
     let stride = Math.floor(inner / elementBytes) + 1;
+    // Of the outermost index.
+    let [last, isOpen] = [1, isStepped];
     const known = new Set<string>();
-    for (const { place, index, factor } of terms.sort((a, b) => depth(slice, a.index) - depth(slice, b.index))) {
+    for (const { place, index, factor } of innermostFirst(slice, terms)) {
       const key = placeKey(place);
       if (known.has(key) || stride > MOST_ELEMENTS) continue;
       known.add(key);
       const value = Math.ceil(stride * Math.max(1, elementBytes / Math.max(1, Math.abs(factor))));
-      values.set(key, Math.max(value, values.get(key) ?? 0));
-      stride *= Math.max(1, highOf(reach, index) + 1);
+      isOpen = isStepped || (index !== null && reach.rangeOf(index) === null);
+      last = index === null ? Math.max(2, factor / elementBytes + 1) : Math.max(1, highOf(reach, index) + 1);
+      stride *= last;
+      // The only one is longer by itself where not all is known that it steps over.
+      const isLonger = keys.size === 1 && (!isKnown || inner === 0) && value <= (reach.numberAt(place) ?? value);
+      if (!isLonger) values.set(key, Math.max(value, values.get(key) ?? 0));
+    }
+    // A loop that is unrolled, or over what another tensor has as many of, says little of its end.
+    if (isOpen) stride = Math.floor(stride / last) * Math.max(last, longest);
+    for (const pointer of stride > MOST_ELEMENTS ? [] : reach.pointersOf(access.address)) {
+      const key = placeKey(pointer);
+      spans.set(key, Math.max(stride * elementBytes, spans.get(key) ?? 0));
     }
   }
-  return values;
+  return { values, spans };
 }
 
 /** Of an index of which nothing is known, a few. */
 const FEW = 7;
 const highOf = (reach: AddressReach, node: number): number => reach.rangeOf(node)?.high ?? FEW;
+
+/** A loop that is unrolled has an index for each of its rounds. */
+const isOfLoop = ({ nodes }: AddressSlice, index: number): boolean =>
+  [...inputsOf(nodes, index)].some(one => nodes[one].op === 'merge');
 
 /** What lies at that address: a thread may have all of a record there. */
 function recordBytes({ accesses }: AddressSlice, { address, bytes }: SliceAccess): number {
@@ -72,19 +104,24 @@ function recordBytes({ accesses }: AddressSlice, { address, bytes }: SliceAccess
 
 function sumOf(slice: AddressSlice, { address }: SliceAccess, isStride: (place: ScalarPlace) => boolean): Sum {
   const { nodes } = slice;
-  const sum: Sum = { terms: [], rest: [] };
+  const sum: Sum = { terms: [], rest: [], isStepped: false };
+  // Loops.
   const seen = new Set<number>();
+  let steps = 0;
   const add = (index: number, factor: number): void => {
-    if (seen.has(index)) return;
-    seen.add(index);
     const node = nodes[index];
+    if (seen.has(index) || steps++ > MOST_ADDENDS) return;
+    if (node.op === 'merge') seen.add(index);
     // What has a range of its own, as an index that is compared with a length, stays in one piece.
     if (!hasStride(slice, index, isStride)) sum.rest.push([index, factor]);
+    else if (node.op === 'param') addStride(sum.terms, node.place, factor);
     else if (node.op === 'add' || node.op === 'sub') {
       add(node.a, factor);
       add(node.b, node.op === 'sub' ? -factor : factor);
-    } else if (node.op === 'merge') for (const one of node.of) add(one, factor);
-    else if (node.op === 'mul' || node.op === 'shl') {
+    } else if (node.op === 'merge') {
+      sum.isStepped ||= node.loops.some(loop => loop >= 0);
+      for (const one of node.of) add(one, factor);
+    } else if (node.op === 'mul' || node.op === 'shl') {
       const [a, b] = [nodes[node.a], nodes[node.b]];
       if (b.op === 'number') add(node.a, factor * (node.op === 'shl' ? 2 ** b.value : b.value));
       else if (a.op === 'param' && isStride(a.place)) sum.terms.push({ place: a.place, index: node.b, factor });
@@ -96,27 +133,47 @@ function sumOf(slice: AddressSlice, { address }: SliceAccess, isStride: (place: 
   return sum;
 }
 
+/** Once more, as it is. */
+function addStride(terms: StrideTerm[], place: ScalarPlace, factor: number): void {
+  const at = terms.findIndex(term => term.index === null && isSame(term.place, place));
+  const before = at < 0 ? 0 : terms[at].factor;
+  terms.splice(at < 0 ? terms.length : at, 1, { place, index: null, factor: before + factor });
+}
+
 /** Whether a stride goes into it. */
 function hasStride({ nodes }: AddressSlice, index: number, isStride: (place: ScalarPlace) => boolean): boolean {
+  return [...inputsOf(nodes, index)].some(one => {
+    const node = nodes[one];
+    return node.op === 'param' && isStride(node.place);
+  });
+}
+
+/** Nodes that it is computed from, itself among them, but for what leads to data. */
+function inputsOf(nodes: AddressSlice['nodes'], index: number): ReadonlySet<number> {
   const inputs = new Set([index]);
   for (const one of inputs) {
     const node = nodes[one];
-    if (node.op === 'param' && isStride(node.place)) return true;
     if ('a' in node) inputs.add(node.a).add(node.b);
     if (node.op === 'merge') for (const input of node.of) inputs.add(input);
   }
-  return false;
+  return inputs;
+}
+
+/** Of strides that are parts of the same parameter, one behind the other, the last is the innermost: they are those of a tensor. */
+function innermostFirst(slice: AddressSlice, terms: readonly StrideTerm[]): StrideTerm[] {
+  const [{ place: first }] = terms;
+  const isTensor = terms.every(({ place }) => place.param === first.param && place.byteOffset > 0);
+  if (isTensor) return [...terms].sort((a, b) => b.place.byteOffset - a.place.byteOffset);
+  const depthOf = ({ index }: StrideTerm): number => (index === null ? 1 : depth(slice, index));
+  return [...terms].sort((a, b) => depthOf(a) - depthOf(b));
 }
 
 /** Threads side by side are the innermost, batches of CTAs the outermost. */
 function depth({ nodes }: AddressSlice, index: number): number {
-  const inputs = new Set([index]);
   const names = new Set<string>();
-  for (const one of inputs) {
+  for (const one of inputsOf(nodes, index)) {
     const node = nodes[one];
     if (node.op === 'special') names.add(node.name);
-    if ('a' in node) inputs.add(node.a).add(node.b);
-    if (node.op === 'merge') for (const input of node.of) inputs.add(input);
   }
   if (names.has('%tid.x')) return 0;
   if (names.has('%tid.y') || names.has('%tid.z')) return 2;

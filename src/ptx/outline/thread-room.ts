@@ -9,9 +9,10 @@ import { AddressReach } from './address-reach.ts';
 import type { AddressSlice, SliceAccess, SliceComparison, SliceCondition } from './address-slice.ts';
 import { type FormTerm, type LinearForm, LinearForms } from './linear-form.ts';
 import { AXES, type EntryOutline } from './module-outline.ts';
+import { leavesOf } from './parameter-leaves.ts';
 import type { Range } from './ranges.ts';
 import type { ReachNumbers } from './reach-numbers.ts';
-import type { ScalarPlace } from './scalar-place.ts';
+import { isSame, type ScalarPlace } from './scalar-place.ts';
 
 /** Fewer in a row are elements of a vector, or steps of a pattern, not threads. */
 const FEWEST_OF_LINE = LANES;
@@ -24,12 +25,10 @@ const MOST_ASKED_FOR = 1024;
 const MISTAKEN_PART = 0.3;
 
 /** Null where the kernel's addresses are not known. */
-export function roomOf({ addresses, params }: EntryOutline): ThreadRoom | null {
-  if (addresses === null) return null;
-  return new ThreadRoom(
-    addresses,
-    ({ param, byteOffset }) => byteOffset === 0 && params[param]?.use.kind === 'pointer',
-  );
+export function roomOf(entry: EntryOutline): ThreadRoom | null {
+  if (entry.addresses === null) return null;
+  const pointers = leavesOf(entry).filter(({ use }) => use.kind === 'pointer');
+  return new ThreadRoom(entry.addresses, place => pointers.some(leaf => isSame(leaf.place, place)));
 }
 
 export class ThreadRoom {
