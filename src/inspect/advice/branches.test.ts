@@ -25,3 +25,21 @@ test('it stands behind the write, and in front of the read that comes later in t
     'Tried in the PTX: adding __syncthreads() in front of the ld of line 4, behind the access of line 3, makes it go.',
   );
 });
+
+/** `if (threadIdx.x == 0) x = 7; out[threadIdx.x] = x;` on one line: the compiler puts the load of the others first. */
+const BROADCAST = `
+.loc 1 3 1
+mov.u64 %x3, tile; setp.eq.u32 %p1, %tid, 0;
+@%p1 bra FIRST;
+ld.shared.u32 %r2, [%x3];
+bra JOIN;
+FIRST:
+mov.u32 %r2, 7; st.shared.u32 [%x3], 7;
+JOIN:
+st.global.u32 [%at], %r2;`;
+
+test('where one line has both, the read that the compiler put first still comes behind the write', () => {
+  expect(triedAdvice(BROADCAST).words).toEqual([
+    'Tried in the PTX: adding __syncthreads() in front of the ld of line 3, behind the access of line 3, makes it go.',
+  ]);
+});

@@ -87,8 +87,8 @@ function between(a: Spot, b: Spot): (AdvicePlace | null)[] {
     inFront(to, 0),
     ...levels.flatMap(level => [inFront(to, level), behind(from, level)]),
   ];
-  // In a loop the second access comes before the first access of the next round.
-  const isRound = x.fn !== y.fn || leadsTo(x.fn, y.index, x.index);
+  // In a loop the second access comes before the first one of the next round; of two branches, the text does not say which is first.
+  const isRound = x.fn !== y.fn || leadsTo(x.fn, y.index, x.index) || !leadsTo(x.fn, x.index, y.index);
   const cuts = [...cutPlaces([[x, y]]), ...(isRound ? cutPlaces([[y, x]]) : [])];
   const beside = seldomFirst([...around(x, y), ...around(y, x), both(behind(x, 0), behind(y, 0))]);
   // Of statements that share a line, "behind the ld of the line" does not say which one is meant.
