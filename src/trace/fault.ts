@@ -41,9 +41,9 @@ export type RacingThreads = (typeof RACING_THREADS)[number];
 
 /**
  * The remedy that would order a race in device memory: a fence at the flag, a fence after the flag is read, a wider
- * scope, one atomic operation, or a barrier of the whole grid.
+ * scope, one atomic operation, or a barrier of the whole grid. In shared memory: a barrier of lanes that hand words on in step.
  */
-export type RaceRemedy = 'flag' | 'acquire' | 'scope' | 'atomic' | 'grid';
+export type RaceRemedy = 'flag' | 'acquire' | 'scope' | 'atomic' | 'grid' | 'step';
 
 /**
  * The thread or warp that lacks a fence: the one that initialised an mbarrier, waited for cp.async, wrote, or read; the

@@ -82,3 +82,20 @@ extern "C" __global__ void wrongRoundsTwice(int* out) {
   // clang-format on
   out[t] = sum;
 }
+
+// The compiler puts the load of the others in front of what the first thread stores.
+extern "C" __global__ void rightBroadcast(int* out) {
+  __shared__ int x;
+  const int t = threadIdx.x;
+  // clang-format off
+  if (t == 0) { x = out[0] + 1; } __syncthreads(); out[t] = x;
+  // clang-format on
+}
+
+extern "C" __global__ void wrongBroadcast(int* out) {
+  __shared__ int x;
+  const int t = threadIdx.x;
+  // clang-format off
+  if (t == 0) { x = out[0] + 1; } out[t] = x;  //! fault race, advice __syncthreads, tried adding __syncthreads()
+  // clang-format on
+}

@@ -87,8 +87,8 @@ extern "C" __global__ void wrongVolatileLastWarp(int* out, const int* in) {
   if (threadIdx.x < 32) {
     volatile int* v = sums;
     v[threadIdx.x] += v[threadIdx.x + 32];
-    v[threadIdx.x] += v[threadIdx.x + 16];  //! missed fault race: strong accesses do not race by the memory model, though which one comes first is open
-    v[threadIdx.x] += v[threadIdx.x + 8];
+    v[threadIdx.x] += v[threadIdx.x + 16];  //! hazard race, advice __syncwarp
+    v[threadIdx.x] += v[threadIdx.x + 8];  //! hazard race
     if (threadIdx.x == 0) out[0] = v[0];
   }
 }

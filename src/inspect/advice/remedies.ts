@@ -117,7 +117,7 @@ export function remediesOf(fault: TryableFault, fn: PtxFunction): readonly Added
   if (fault.vainWait || fault.isOneStore) return [];
   if (fault.remedy === 'flag') return [OF_DEVICE, { ...OF_DEVICE, at: 'aroundFlags' }];
   if (fault.remedy === 'acquire') return [{ name: '__threadfence()', instructions: THREADFENCE, at: 'beforeSecond' }];
-  if (fault.remedy) return [];
+  if (fault.remedy && fault.remedy !== 'step') return [];
   if (fault.between === 'lanes') return [OF_LANES, ofCta(fn)];
   if (fault.between === 'warps') {
     return [ofCta(fn), ...namedBarriers(fn), ...ofWarpgroup(fault, fn), OF_FLAGS, { ...OF_FLAGS, at: 'aroundFlags' }];

@@ -90,7 +90,8 @@ const REMEDIES: Readonly<Record<RaceRemedy, string>> = {
   acquire: 'Put __threadfence() behind the read of the flag or counter, or read it with memory_order_acquire.',
   scope: 'Use a scope that reaches both CTAs: cuda::thread_scope_device, or atomicAdd in place of atomicAdd_block.',
   atomic: 'Use atomicAdd or another atomic operation, or let each CTA write an element of its own.',
-  grid: 'CTAs run in no order: let each write places of its own, make the accesses atomic, put grid.sync() of a cooperative launch between them, or use two kernels.',
+  step: 'Put __syncwarp() between the two accesses, or hand the value on by __shfl_sync.',
+  grid: 'CTAs run in no order: write to another buffer than the one that others read, let each CTA write places of its own, make the accesses atomic, put grid.sync() of a cooperative launch between them, or use two kernels.',
 };
 
 function fixOf(fault: Fault): string {

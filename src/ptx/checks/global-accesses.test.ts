@@ -52,6 +52,15 @@ describe('between CTAs', () => {
     expect(fault.message).toContain("both touch 'out'[3], and nothing orders the two CTAs");
   });
 
+  test('a place that is loaded and stored wants an atomic, a neighbour that is loaded another buffer', () => {
+    const remedyAt = (place: string) => {
+      const load = `.loc 1 7 1\nld.global.u32 %r8, [%out+${place}]; st.global.u32 [%out+12], %r8;`;
+      return run(`${load}`).faults.map(fault => fault.kind === 'race' && [fault.remedy, fault.place.instruction]);
+    };
+    expect(remedyAt('12')).toContainEqual(['atomic', 'ld.global.u32 %r8, [%out+12]']);
+    expect(remedyAt('8')).toEqual([]);
+  });
+
   test('a narrow scope does not reach the other CTA', () => {
     const [fault] = run(`${FIRST} @%p1 red.relaxed.cta.global.add.u32 [%out], 1;`).faults;
     expect(fault).toMatchObject({ kind: 'race', remedy: 'scope' });

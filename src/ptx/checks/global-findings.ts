@@ -4,6 +4,7 @@ import { elementAt } from '../machine/element-names.ts';
 import { briefly, partyWords, placeOf, whereWords } from '../machine/faults.ts';
 import { deviceAddress } from '../machine/global-memory.ts';
 import { RACE_OF } from '../machine/known-findings.ts';
+import type { Instruction } from '../parse/ast.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { LEFT_AS_IT_WAS } from './race-fault.ts';
 import { laneOfPlace, pcOf, SEVERAL_LANES, strongOf } from './shadow.ts';
@@ -28,6 +29,12 @@ const MISSING: Readonly<Record<RacingThreads, string>> = {
 };
 
 const UNKNOWN = -1;
+
+/** "%rd3+8": `out[i] += x` loads and stores at one; `out[i] = out[i - 1]` does not. */
+function addressText({ operands }: Instruction): string {
+  const address = operands.find(operand => operand.kind === 'address');
+  return address === undefined ? '' : `${address.base?.name}+${address.byteOffset}`;
+}
 
 export class GlobalFindings {
   readonly #record: GlobalRecord;
@@ -123,7 +130,8 @@ export class GlobalFindings {
     if (this.#record.hasFlags) return 'flag';
     const { operations } = this.#record.grid.program;
     const [a, b] = [operations[pcOf(here.place)], operations[pcOf(other.place)]];
-    const isUpdate = a.line === b.line && a.source.opcode !== b.source.opcode;
+    const isUpdate =
+      a.line === b.line && a.source.opcode !== b.source.opcode && addressText(a.source) === addressText(b.source);
     return isUpdate ? 'atomic' : 'grid';
   }
 

@@ -104,6 +104,16 @@ export const behindExchangeHazard = (cta: Cta, later: ThreadAt, earlier: ThreadA
   seen: BEHIND_EXCHANGE,
 });
 
+const IN_STEP =
+  'Nothing but the lanes running in step puts the store before the load: volatile orders no lanes, and from sm_70 on those of a warp may run apart. Here they ran in step, and GPUs were seen to do it right.';
+
+/** A lane loads what another one has stored, both by strong accesses, with nothing that orders them. */
+export const inStepHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
+  ...raceFault(cta, later, earlier, address),
+  remedy: 'step',
+  seen: IN_STEP,
+});
+
 const ROUNDING =
   'The values differ by rounding only: with the results of all sums and products moved by one unit in their last place, they moved about as far. Lanes that reduce the same numbers in another order store this, as in reductions that Triton compiles, and whichever comes last is as right as the others.';
 

@@ -25,6 +25,7 @@ import { StackReads } from './stack-reads.ts';
 import type { VariableBounds } from './variable-bounds.ts';
 import type { Releases } from './vector-clocks.ts';
 import type { WarpClocks } from './warp-clocks.ts';
+import type { WordsInStep } from './words-in-step.ts';
 
 export class SharedChecker {
   /** Listens to everything that orders accesses. */
@@ -39,6 +40,9 @@ export class SharedChecker {
   readonly global: GlobalAccesses;
   readonly #records: CellRecords;
   readonly #accesses: CellAccesses;
+  /** Null before the first strong access. */
+  #inStep: WordsInStep | null = null;
+  readonly #beyondCore: BeyondCore | null;
   /** Null without a cluster. */
   readonly #residency: Residency | null;
   readonly #bounds: VariableBounds;
@@ -68,6 +72,7 @@ export class SharedChecker {
     const remote = isAlone ? null : beyondCore!.remoteReads(clocks);
     const reads = new CellReads(clocks, cells, warpsPerCta, cta.clusterRank * warpsPerCta, remote);
     this.clocks = clocks;
+    this.#beyondCore = beyondCore;
     this.#hasAccessed = new Uint8Array(cta.grid.clusterCtas * warpsPerCta);
     this.#bounds = bounds;
     this.stacks = new StackReads(cta);
@@ -108,6 +113,8 @@ export class SharedChecker {
     if (form.effect !== 'read') sharedLoads?.storing(warp, operation, form, mask, this.#records.cta);
     if (this.#isStrong(warp, form) || special.confirmed.has(operation.pc)) {
       this.#accesses.strong(warp, operation, form, mask, special.blind.has(operation.pc));
+      this.#inStep ??= this.#beyondCore?.wordsInStep(this.#records.cta, this.clocks, this.#records.shift) ?? null;
+      this.#inStep?.accessed(warp, operation, form, mask);
       this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
     } else if (form.effect === 'read') {
       sharedLoads?.loaded(warp, operation, form, mask, clockOf(this.clocks.epochOf(warp.numberInCluster)));

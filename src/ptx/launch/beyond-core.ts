@@ -11,6 +11,7 @@ import { LeavingCopies } from '../checks/leaving-copies.ts';
 import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
 import { RemoteReads } from '../checks/remote-reads.ts';
 import { Residency } from '../checks/residency.ts';
+import { WordsInStep } from '../checks/words-in-step.ts';
 import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
@@ -39,6 +40,7 @@ export const BEYOND_CORE = {
   launchOrder: (...given: ConstructorParameters<typeof LaunchOrder>) => new LaunchOrder(...given),
   remoteReads: (clocks: ConstructorParameters<typeof RemoteReads>[0]) => new RemoteReads(clocks),
   residency: (...given: ConstructorParameters<typeof Residency>) => new Residency(...given),
+  wordsInStep: (...given: ConstructorParameters<typeof WordsInStep>) => new WordsInStep(...given),
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;
 
