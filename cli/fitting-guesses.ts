@@ -13,6 +13,7 @@ import {
 import { fittingLengths } from '../src/inspect/fitting-length.ts';
 import { type LengthToTry, mayComeOfBlock } from '../src/inspect/guessed-launch.ts';
 import { startInspection } from '../src/inspect/index.ts';
+import { pointedBuffers } from '../src/inspect/pointer-origins.ts';
 import type { Fault } from '../src/trace/fault.ts';
 import type { Dim3, Launch } from '../src/trace/launch.ts';
 import { type Interrupted, interruptible } from './interrupt.ts';
@@ -38,10 +39,15 @@ export async function fittingGuesses(
   return interruptible(async interrupted => {
     const trials = new Trials(prepared, interrupted);
     const block = await blockFor(prepared, faults, trials);
-    const lengths = await fittingLengths(faults, prepared.guesses, async launch => {
-      const tried = await trials.run(launch, 'all');
-      return tried === 'endless' ? null : tried;
-    });
+    const lengths = await fittingLengths(
+      faults,
+      prepared.guesses,
+      async launch => {
+        const tried = await trials.run(launch, 'all');
+        return tried === 'endless' ? null : tried;
+      },
+      pointedBuffers(prepared.module, prepared.launch),
+    );
     return trials.isInterrupted ? 'interrupted' : { block, lengths };
   });
 }

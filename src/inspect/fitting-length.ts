@@ -7,18 +7,23 @@ import { type GuessedPaths, type LengthToTry, lengthToTry, longerLength, withLen
 /** Of several findings the first are looked at. */
 const MOST_FINDINGS = 3;
 
-/** @param faultsOf what a run of that launch finds; null if the search is to end. */
+/**
+ * @param faultsOf what a run of that launch finds; null if the search is to end.
+ * @param pointedAt the buffer from which a line of the PTX computes its address; null where that is not known.
+ */
 export async function fittingLengths(
   faults: readonly Fault[],
   paths: GuessedPaths,
   faultsOf: (launch: Launch) => Promise<readonly Fault[] | null>,
+  pointedAt: (ptxLine: number) => string | null = () => null,
 ): Promise<ReadonlyMap<string, LengthToTry>> {
   const found = new Map<string, LengthToTry>();
   const asked = faults.flatMap(fault => {
-    const first = lengthToTry(fault, paths);
-    return first === null ? [] : [{ fault, first }];
+    const pointed = fault.kind === 'outOfBounds' ? pointedAt(fault.place.ptxLine) : null;
+    const first = lengthToTry(fault, paths, pointed);
+    return first === null ? [] : [{ fault, first, pointed }];
   });
-  for (const { fault, first } of asked.slice(0, MOST_FINDINGS)) {
+  for (const { fault, first, pointed } of asked.slice(0, MOST_FINDINGS)) {
     const isSame = ({ kind, place }: Fault) => kind === fault.kind && place.ptxLine === fault.place.ptxLine;
     for (let length: number | null = first.length; length !== null; ) {
       const launch = withLength(paths.launch, first.buffer, length);
@@ -26,7 +31,7 @@ export async function fittingLengths(
       if (faultsThen === null) return found;
       const again = faultsThen.find(isSame);
       if (again === undefined) found.set(fault.message, { ...first, length });
-      length = again === undefined ? null : longerLength(again, length, { ...paths, launch });
+      length = again === undefined ? null : longerLength(again, length, { ...paths, launch }, pointed);
     }
   }
   return found;

@@ -5,8 +5,9 @@ import { emulate } from '../ptx/index.ts';
 import { guessLaunch } from '../ptx/outline/guess.ts';
 import { outlineOf } from '../ptx/outline/outline.ts';
 import { parseModule } from '../ptx/parse/module.ts';
+import { bufferAddresses } from '../trace/device-addresses.ts';
 import type { Fault } from '../trace/fault.ts';
-import type { LaunchParam } from '../trace/launch.ts';
+import type { BufferSpec, Launch, LaunchParam } from '../trace/launch.ts';
 import { guessWords, lengthToTry, longerLength, withGuesses, withLength } from './guessed-launch.ts';
 
 function ran(text = ONE_BEYOND) {
@@ -46,6 +47,17 @@ describe('an access one element behind a guessed buffer', () => {
     const finding = faultFinding(fault);
     expect(withGuesses([finding], [fault], { ...paths, guessed: [] })).toEqual([finding]);
   });
+});
+
+test('the buffer that the address is computed from is made longer, not the one that lies nearest', () => {
+  const { paths, faultsOf } = ran();
+  const [fault] = faultsOf();
+  const behind: BufferSpec = { name: 'behind', type: 's32', length: 1, init: { kind: 'zeros' } };
+  const launch: Launch = { ...paths.launch, buffers: [...paths.launch.buffers, behind] };
+  const two = { ...paths, launch, guessed: [...paths.guessed, 'buffers[1].length'] };
+  const far = { ...fault, address: bufferAddresses(launch).get('behind')! + 4 } as Fault;
+  expect(lengthToTry(far, two)?.buffer).toBe(1);
+  expect(lengthToTry(far, two, 'out')?.buffer).toBe(0);
 });
 
 test('a wild pointer is no matter of lengths', () => {

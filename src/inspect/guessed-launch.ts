@@ -171,8 +171,12 @@ interface BufferBefore {
   readonly isGuessed: boolean;
 }
 
-/** The last buffer that starts at or before an address. */
-function bufferBefore(address: number, { launch, guessed }: GuessedPaths): BufferBefore | null {
+/** The last buffer that starts at or before an address; of those named `pointed`, where that is known. */
+function bufferBefore(
+  address: number,
+  { launch, guessed }: GuessedPaths,
+  pointed: string | null = null,
+): BufferBefore | null {
   const addresses = bufferAddresses(launch);
   const starts = launch.buffers.map(({ name, type, length }, index) => ({
     index,
@@ -182,7 +186,8 @@ function bufferBefore(address: number, { launch, guessed }: GuessedPaths): Buffe
     elementBytes: ELEMENT_BYTES[type],
     isGuessed: guessed.includes(`buffers[${index}].length`),
   }));
-  return starts.filter(({ start }) => start <= address).sort((a, b) => b.start - a.start)[0] ?? null;
+  const before = starts.filter(({ start, name }) => start <= address && (pointed === null || name === pointed));
+  return before.sort((a, b) => b.start - a.start)[0] ?? null;
 }
 
 /** The length to try next for the buffer behind whose end an access was, and where the length stands in the launch. */
@@ -195,10 +200,14 @@ export interface LengthToTry {
 /** In elements: a pointer that needs more is wild, and no matter of lengths. */
 const MOST_LENGTH = 2 ** 24;
 
-/** Null for another fault, and where the length is not guessed. */
-export function lengthToTry(fault: Fault, paths: GuessedPaths): LengthToTry | null {
+/**
+ * Null for another fault, and where the length is not guessed.
+ *
+ * @param pointed the buffer that the address is computed from: it need not be the nearest. Null where that is not known.
+ */
+export function lengthToTry(fault: Fault, paths: GuessedPaths, pointed: string | null = null): LengthToTry | null {
   if (fault.kind !== 'outOfBounds' || fault.space !== 'global') return null;
-  const buffer = bufferBefore(fault.address, paths);
+  const buffer = bufferBefore(fault.address, paths, pointed);
   if (!buffer?.isGuessed) return null;
   const needed = Math.ceil((fault.address + fault.widthBytes - buffer.start) / buffer.elementBytes);
   const [x, y, z] = paths.launch.block;
@@ -208,8 +217,13 @@ export function lengthToTry(fault: Fault, paths: GuessedPaths): LengthToTry | nu
 }
 
 /** Where an access still lies behind the end with `tried` elements: twice as many, or what that access needs. Null: no more. */
-export function longerLength(again: Fault, tried: number, paths: GuessedPaths): number | null {
-  const longer = Math.max(2 * tried, lengthToTry(again, paths)?.length ?? 0);
+export function longerLength(
+  again: Fault,
+  tried: number,
+  paths: GuessedPaths,
+  pointed: string | null = null,
+): number | null {
+  const longer = Math.max(2 * tried, lengthToTry(again, paths, pointed)?.length ?? 0);
   return longer > MOST_LENGTH ? null : longer;
 }
 

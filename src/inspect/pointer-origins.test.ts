@@ -24,6 +24,7 @@ function findingOf(body: string): Finding {
 .address_size 64
 .visible .entry k(.param .u64 k_0, .param .u64 k_1) {
 .reg .b64 %rd<9>;
+.reg .b32 %r<2>;
 .reg .pred %p<2>;
 ld.param.u64 %rd1, [k_0];
 ld.param.u64 %rd2, [k_1];
@@ -55,4 +56,23 @@ test.each([
   const { message, fix } = findingOf(body);
   expect(message).toContain("bytes past the end of 'b'");
   expect(fix).not.toContain('params[');
+});
+
+const BELOW = (bytes: string, index = -1): string => `mov.u32 %r1, ${index};
+mul.wide.u32 %rd5, %r1, ${bytes};
+add.s64 %rd6, %rd3, %rd5;
+st.global.u32 [%rd6], 1;`;
+
+test.each([
+  ['of words', BELOW('4'), 1],
+  ['of pairs, three before the first', BELOW('8', -3), 3],
+])('an index below 0 that is taken as unsigned is told as what it is: %s', (_, body, below) => {
+  const { fix, pointed } = findingOf(body);
+  expect(fix).toContain(`The index is -${below}, and ${2 ** 32 - below} as an unsigned number of 32 bits: test it`);
+  expect(fix).not.toContain('64 bits');
+  expect(pointed).toBe('a');
+});
+
+test('an index that overflowed is not', () => {
+  expect(findingOf(BELOW('4', 0x7fffffff)).fix).toContain('overflowed 32 bits');
 });

@@ -49,6 +49,8 @@ export interface Finding {
   readonly guess?: string;
   /** Where a guess may be the reason: a value of the launch, by its path, with which a run no longer finds this. */
   readonly fitting?: { readonly path: string; readonly value: number; readonly message: string };
+  /** The buffer from which an address out of bounds was computed; absent where that is not known, or is the nearest one. */
+  readonly pointed?: string;
   /** Regions of shared memory that it is about, as a sentence; absent where none is known. */
   readonly regions?: string;
   /** For a hazard: one sentence that says what was seen on GPUs; '' otherwise. */

@@ -34,6 +34,8 @@ export const DATA_RANGE = 256;
 const MOST_ELEMENTS = 2 ** 24;
 /** Sums of many products, as strides make them, stay far below the product of all. */
 const MOST_DIMENSIONS = 3;
+/** A larger step from one index to the next is a row, not one element. */
+const MOST_STRUCTURE_BYTES = 16;
 
 /** Guess for a length in elements of that type. */
 export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths): number {
@@ -42,12 +44,15 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
   const width = ELEMENT_BYTES[type];
   const perAccess = Math.max(1, Math.min(...use.accessBytes) / width);
   const dims = dimensions(use, lengths);
+  // A structure of three words is loaded word by word.
+  const isStructure = dims.length > 1 && use.index.strideBytes <= MOST_STRUCTURE_BYTES;
+  const perIndex = isStructure ? use.index.strideBytes / width : 0;
   const strided = dims.length === 0 ? 0 : Math.max(...dims) * (use.index.strideBytes / width);
   const constant = use.constantEndBytes / width;
   // All threads read the same elements: those of a loop.
   const isSwept = dims.length === 0 && !use.atomic && (!use.written || constant > perAccess);
   const swept = isSwept ? lengths.longestInner : 0;
-  const elements = Math.ceil(Math.max(1, product(dims) * perAccess, strided, constant, swept));
+  const elements = Math.ceil(Math.max(1, product(dims) * Math.max(perAccess, perIndex), strided, constant, swept));
   const pair = use.inPairs && isIntegerType(type) ? 1 : 0;
   const behind = lengths.bytesBehind(use);
   const byStrides = Math.ceil(lengths.bytesByStrides(use) / width);
@@ -59,8 +64,11 @@ export function guessLength(use: PointerUse, type: ElementType, lengths: Lengths
 const FEW = 32;
 const FEWEST = 4;
 const FEW_PART = 1 / 4;
+const MOST_PART = 3 / 4;
 
 function reachedLength(seen: number, reached: number): number {
+  // Of a loop that the compiler has unrolled, the rounds that are left over at its end are not seen.
+  if (reached < seen && reached >= seen * MOST_PART) return seen;
   const few = Math.min(FEW, Math.max(FEWEST, seen * FEW_PART));
   return Math.abs(reached - seen) < few ? seen : Math.max(1, reached);
 }

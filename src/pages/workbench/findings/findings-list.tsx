@@ -81,9 +81,11 @@ function useFittingValues(version: VersionModel): (finding: Finding) => FittingV
   const { letter, document, result, run } = version;
   if (result === null || result.stale) return () => null;
   const faults = run.result?.inspection.emulation.faults ?? [];
-  return ({ message }) => {
+  return ({ message, pointed }) => {
     const fitting = lengths.get(message);
-    if (fitting !== undefined) {
+    // Where the address is computed from another buffer, a longer one only hides it.
+    const isOther = fitting && pointed && pointed !== document.launch.buffers[fitting.buffer]?.name;
+    if (fitting !== undefined && !isOther) {
       const { buffer, path, length } = fitting;
       const onSet = () => edit(letter, editLaunch(document, null, withLength(document.launch, buffer, length), [path]));
       return { label: `Set length to ${count(length)}`, onSet };
