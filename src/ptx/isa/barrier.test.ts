@@ -97,7 +97,7 @@ barrier.red.${form} ${d}, 4, 64, %p1; ${read} st.global.u32 [%at], %r2; END: mov
 describe('what is wrong with', () => {
   test.each([
     ['a number', 'mov.u32 %r1, 16; bar.sync %r1;', 'There is no barrier 16'],
-    ['a count', 'bar.sync 1, 48;', 'counts 48 threads: not a multiple of 32'],
+    ['a count', 'mov.u32 %r1, 48; bar.sync 1, %r1;', 'counts 48 threads: not a multiple of 32'],
     ['a count beyond the CTA', 'bar.sync 1, 160;', "between 32 and the CTA's 128"],
     ['a count of nobody', 'mov.u32 %r1, 0; bar.arrive 1, %r1;', 'counts 0 threads'],
     [

@@ -176,7 +176,12 @@ describe('refused by name', () => {
 
 describe('operands that no copy takes', () => {
   test.each([
-    ['17 bytes', `${IN} [%buf], [%out], 17, [%bar]`, 'badOperand', /17 bytes: a copy takes a multiple of 16/],
+    [
+      '17 bytes',
+      `.reg .b32 %odd; mov.u32 %odd, 17; ${IN} [%buf], [%out], %odd, [%bar]`,
+      'badOperand',
+      /17 bytes: a copy takes a multiple of 16/,
+    ],
     [
       'a source at 8',
       `${IN} [%buf], [%out+8], 16, [%bar]`,

@@ -110,7 +110,7 @@ st.global.u32 [%at], %r6; st.global.u32 [%at+8], %r7;`);
   test('by one instruction to several CTAs', () => {
     const body = `${SYNC} mov.u32 %r1, %cluster_ctarank; mapa.shared::cluster.u32 %r2, tile, %tid; mad.lo.u32 %r2, %r1, 4, %r2;
 mad.lo.u32 %r3, %r1, 10, %tid; st.shared::cluster.u32 [%r2], %r3; ${SYNC}
-mad.lo.u32 %r4, %tid, 4, tile; ld.shared.u32 %r5, [%r4]; mad.lo.u32 %r6, %r1, 4, %tid;
+mov.u32 %r4, tile; mad.lo.u32 %r4, %tid, 4, %r4; ld.shared.u32 %r5, [%r4]; mad.lo.u32 %r6, %r1, 4, %tid;
 mad.wide.u32 %at, %r6, 4, %out; st.global.u32 [%at], %r5;`;
     const words = outputOf({ module: TILE, body, threads: 4, grid: [4, 1, 1], cluster: [4, 1, 1] });
     expect(words.slice(0, 16)).toEqual([0, 10, 20, 30, 1, 11, 21, 31, 2, 12, 22, 32, 3, 13, 23, 33]);

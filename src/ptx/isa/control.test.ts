@@ -151,8 +151,8 @@ END: st.global.u32 [%at], 1;`;
   });
 
   test.each([
-    ['bar.sync 0, 48;', 'multiple of 32'],
-    ['bar.sync 16;', 'no barrier 16'],
+    ['bar.sync 0, 48;', 'a multiple of 32'],
+    ['mov.u32 %r1, 16; bar.sync %r1;', 'no barrier 16'],
     ['setp.lt.u32 %p1, %tid, 32; @%p1 bar.sync 0, 32; @!%p1 bar.sync 0, 64; bar.sync 0, 64;', 'No warp'],
   ])('%s is a fault', (body, words) => {
     const { faults } = runAssembly({ body, threads: 64 });

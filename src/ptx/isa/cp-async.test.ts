@@ -100,7 +100,7 @@ describe('what is wrong', () => {
 
   test.each([
     ['unsupported', copy('12'), '4, 8 or 16 bytes'],
-    ['unsupported', copy('%r2'), 'integer constant'],
+    ['unsupported', copy('%r2'), 'it takes an integer'],
     ['badOperand', copy('8, 9'), '9 bytes are to be copied into 8'],
     ['unsupported', 'cp.async.cg.shared.global [%r1], [%x1], 8;', '.cg copies 16 bytes'],
   ])('%s: %s', (kind, body, why) => {

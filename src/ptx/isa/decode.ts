@@ -21,7 +21,6 @@ import type { InstructionTable, Row } from './row.ts';
 import { returnFrom } from './rows/control.ts';
 import { SourcePlaces } from './source-places.ts';
 import type { ModuleAddress, SharedWindow } from './variable-places.ts';
-import { refuseIllWritten } from './written-rules.ts';
 
 export function decode(
   { module, table, beyondCore, inlinedCalls }: LoadedModule,
@@ -32,7 +31,7 @@ export function decode(
   const graph = new CallGraph(module, entry);
   const link = new Linker(module, beyondCore?.effects ?? CORE_EFFECTS, graph, shared, moduleAddress);
   const places = new SourcePlaces(module, inlinedCalls);
-  const known = { table, unknown: unknownTo(beyondCore), places };
+  const known = { table, unknown: unknownTo(beyondCore), places, beyondCore };
   const operations = link.functions.flatMap(place => decodeFunction(place, link, known));
   for (const pass of link.afterwards) pass(operations, link);
   const openRegisters = watchOpenRegisters(operations, link.functions);
@@ -77,13 +76,20 @@ interface Known {
   /** Runs where the table has no row. */
   readonly unknown: Run;
   readonly places: SourcePlaces;
+  readonly beyondCore: BeyondCore | null;
 }
 
-function decodeFunction(place: FunctionPlace, link: Linker, { table, unknown, places }: Known): Operation[] {
+function decodeFunction(place: FunctionPlace, link: Linker, known: Known): Operation[] {
+  const { table, unknown, places } = known;
   const { fn, firstPc } = place;
   link.enter(place);
   const operations = fn.instructions.map((instruction, i) =>
-    decodeInstruction(table.get(instruction.opcode), operationFor(instruction, firstPc + i, unknown, places), link),
+    decodeInstruction(
+      table.get(instruction.opcode),
+      operationFor(instruction, firstPc + i, unknown, places),
+      link,
+      known,
+    ),
   );
   const last = fn.instructions.at(-1);
   const end: Instruction = {
@@ -101,7 +107,7 @@ function decodeFunction(place: FunctionPlace, link: Linker, { table, unknown, pl
 const operationFor = (source: Instruction, pc: number, run: Run, places: SourcePlaces): Operation =>
   new Operation(run, pc, source, places.of(source.location));
 
-function decodeInstruction(row: Row | undefined, operation: Operation, link: Linker): Operation {
+function decodeInstruction(row: Row | undefined, operation: Operation, link: Linker, { beyondCore }: Known): Operation {
   const { source: instruction } = operation;
   if (instruction.guard) {
     operation.guard = link.register(instruction.guard.register).slot;
@@ -111,7 +117,7 @@ function decodeInstruction(row: Row | undefined, operation: Operation, link: Lin
   try {
     const form = new Form(instruction, operation, link);
     form.requireTypes(row.types);
-    refuseIllWritten(instruction, name => link.register(name).type);
+    beyondCore?.refuseIllWritten(instruction, link);
     if (row.hints) form.takeHints(row.hints);
     operation.run = form.afterPreparations(row.decode(form));
     form.refuseUnread();

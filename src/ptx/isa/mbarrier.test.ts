@@ -198,7 +198,7 @@ describe('not allowed', () => {
       'no state of .shared::cluster',
     );
     expect(faultOf(1, 'mbarrier.test_wait.shared::cluster.b64 %p1, [%r9], %x1;').message).toContain('.shared::cluster');
-    expect(faultOf(1, 'mbarrier.arrive.expect_tx.shared.b64 _, [%r9];').message).toContain('needs a count');
+    expect(faultOf(1, 'mbarrier.arrive.expect_tx.shared.b64 _, [%r9];').message).toContain('takes 3 operands');
   });
 });
 

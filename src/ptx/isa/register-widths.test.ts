@@ -37,24 +37,24 @@ test.each([
 });
 
 test.each([
-  ['cvt.s64.s32 %x2, %h1;', 'the source register is too narrow'],
-  ['cvt.u32.u64 %r2, %r1;', 'the source register is too narrow'],
-  ['cvt.s64.s32 %r2, %r1;', 'the destination register is too narrow'],
-  ['cvt.rn.f32.s32 %h2, %r1;', 'the destination register is too narrow'],
+  ['cvt.s64.s32 %x2, %h1;', '%h1, a register of .b16: it takes a register of .b32, .u32, .s32 or wider'],
+  ['cvt.u32.u64 %r2, %r1;', '%r1, a register of .b32: it takes a register of .b64'],
+  ['cvt.s64.s32 %r2, %r1;', '%r2, a register of .b32: it takes a register of .b64'],
+  ['cvt.rn.f32.s32 %h2, %r1;', '%h2, a register of .b16: it takes a register of .b32, .f32'],
   ['cvt.rn.f32.s32 %x2, %r1;', 'register %x2 has the wrong width'],
-  ['cvt.rn.bf16.f32 %r2, %r1;', '.bf16 needs a register of 16 bits'],
-  ['cvt.f32.bf16 %r2, %r1;', '.bf16 needs a register of 16 bits'],
-  ['add.s32 %r2, %r1, %x1;', '%x1 is a register of .b64, which .s32 does not take'],
-  ['add.f32 %r2, %r1, %h1;', '%h1 is a register of .b16, which .f32 does not take'],
-  ['fma.rn.f32 %h2, %r1, %r1, %r1;', '%h2 is a register of .b16, which .f32 does not take'],
-  ['add.f16x2 %r2, %h1, %r1;', 'register %h1 has the wrong width'],
-  ['cvt.rn.f16x2.f32 %h2, %r1, %r1;', '.f16x2 needs a register of 32 bits'],
-  ['cvt.rn.bf16x2.f32 %h2, %r1, %r1;', '.bf16x2 needs a register of 32 bits'],
-  ['add.u32 {%r2}, %r1, %r1;', 'the destination is no register'],
+  ['cvt.rn.bf16.f32 %r2, %r1;', '%r2, a register of .b32: it takes a register of .b16'],
+  ['cvt.f32.bf16 %r2, %r1;', '%r1, a register of .b32: it takes a register of .b16'],
+  ['add.s32 %r2, %r1, %x1;', '%x1, a register of .b64: it takes a register of .b32, .u32, .s32'],
+  ['add.f32 %r2, %r1, %h1;', '%h1, a register of .b16: it takes a register of .b32, .f32'],
+  ['fma.rn.f32 %h2, %r1, %r1, %r1;', '%h2, a register of .b16: it takes a register of .b32, .f32'],
+  ['add.f16x2 %r2, %h1, %r1;', '%h1, a register of .b16: it takes a register of .b32'],
+  ['cvt.rn.f16x2.f32 %h2, %r1, %r1;', '%h2, a register of .b16: it takes a register of .b32'],
+  ['cvt.rn.bf16x2.f32 %h2, %r1, %r1;', '%h2, a register of .b16: it takes a register of .b32'],
+  ['add.u32 {%r2}, %r1, %r1;', 'operand 1 is a vector'],
   ['atom.global.add.u32 %r2, [%out], {%r1};', 'cannot be read here'],
   ['ld.global.v2.b32 {%r2}, [%out];', 'the vector has the wrong length'],
   ['ld.global.b32 {%r2, %r3}, [%out];', 'the vector has the wrong length'],
-  ['mov.b64 {%r2}, %x1;', 'has the wrong width'],
+  ['mov.b64 {%r2}, %x1;', '%r2, a register of .b32: it takes a register of .b64'],
 ])('%s is refused', (instruction, why) => {
   const [fault] = runAssembly({ body: `${SETUP} ${instruction}` }).faults;
   expect(fault?.kind).toBe('unsupported');

@@ -46,8 +46,10 @@ test.each<[string, (lane: number) => number]>([
 
 test('reads of other widths', () => {
   expect(store('mov.u16 %h1, %tid.x; cvt.u32.u16 %r1, %h1;')).toEqual(lanes(l => l));
-  expect(store('mov.u64 %x1, %laneid; shr.u64 %x2, %x1, 1; cvt.u32.u64 %r1, %x2;')).toEqual(lanes(l => l >> 1));
-  expect(store('cvt.u64.u32 %x1, %tid.x; add.u64 %x1, %x1, %gridid; cvt.u32.u64 %r1, %x1;')).toEqual(lanes(l => l));
+  expect(store('cvt.u64.u32 %x1, %laneid; shr.u64 %x2, %x1, 1; cvt.u32.u64 %r1, %x2;')).toEqual(lanes(l => l >> 1));
+  expect(store('cvt.u64.u32 %x1, %tid.x; mov.u64 %x2, %gridid; add.u64 %x1, %x1, %x2; cvt.u32.u64 %r1, %x1;')).toEqual(
+    lanes(l => l),
+  );
   expect(
     store('mov.v4.u32 {%r1, %r2, %r3, %r4}, %ntid; mad.lo.u32 %r1, %r2, 100, %r1; mad.lo.u32 %r1, %r4, 9, %r1;'),
   ).toEqual(lanes(() => 132));

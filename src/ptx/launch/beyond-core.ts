@@ -15,6 +15,7 @@ import { WordsInStep } from '../checks/words-in-step.ts';
 import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
+import { refuseIllWritten } from '../isa/written/refuse-ill-written.ts';
 import { chosenClusters, clusterSize } from './cluster-size.ts';
 import { doubtsOf } from './doubts.ts';
 import { placedImages } from './images.ts';
@@ -29,6 +30,7 @@ export const BEYOND_CORE = {
   doubtsOf,
   placedImages,
   insteadOf,
+  refuseIllWritten,
   confirmedLoads,
   blindAtomics,
   mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),

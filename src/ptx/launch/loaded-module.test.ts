@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Launch } from '../../trace/launch.ts';
 import { parsed } from '../checks/kernel-run.ts';
-import { CORE_TABLE, isCoreInstruction } from '../isa/core-table.ts';
+import { isCoreFunction } from '../isa/core-forms.ts';
+import { CORE_TABLE } from '../isa/core-table.ts';
 import { COMPARE_CASES } from '../isa/reference/compare-cases.ts';
 import { CONVERT_CASES } from '../isa/reference/convert-cases.ts';
 import { FLOAT_CASES } from '../isa/reference/float-cases.ts';
@@ -14,21 +15,27 @@ import { startLoaded } from './start.ts';
 
 const ALONE: Launch = { grid: [2, 1, 1], block: [32, 1, 1], buffers: [], params: [] };
 
+const NAMES = '.reg .b32 %r<4>; .reg .f32 %f<4>; .reg .b64 %q<4>; .reg .pred %p<4>; .reg .b16 %h<4>;';
+
 const written = (body: string) =>
   parsed(`.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() { ${body} ret; }`);
 
-test.each(['bar.sync 0;', 'add.s32 1, 1, 1;', 'setp.lt.and.u32 1, 1, 1, 1;', 'ld.shared.f32 1, [0];'])(
-  '%s needs no other rows',
-  async body => {
-    const module = written(body);
-    expect(await loadOnDemand(module, ALONE)).toEqual({
-      module,
-      table: CORE_TABLE,
-      beyondCore: null,
-      inlinedCalls: null,
-    });
-  },
-);
+test.each([
+  'bar.sync 0;',
+  'add.s32 %r1, %r2, 1;',
+  'setp.lt.and.u32 %p1, %r1, 1, %p2;',
+  'ld.shared.f32 %f1, [%r1];',
+  'st.global.v2.b32 [%q1], {%r1, %r2};',
+  'mov.u32 %r1, %tid.x;',
+])('%s needs no other rows', async body => {
+  const module = written(`${NAMES} ${body}`);
+  expect(await loadOnDemand(module, ALONE)).toEqual({
+    module,
+    table: CORE_TABLE,
+    beyondCore: null,
+    inlinedCalls: null,
+  });
+});
 
 test.each([
   'cp.async.wait_all;',
@@ -39,8 +46,17 @@ test.each([
   'add.cc.u32 1, 1, 1;',
   'frobnicate;',
   'st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [0], 1, [8];',
+  // What the rules have to look at.
+  'add.s32 %r1, %r2, %f1;',
+  'add.s32 %r1, %r2, %laneid;',
+  'shl.b32 %r1, %r2, %h1;',
+  'ld.shared.f32 %h1, [%r1];',
+  'ld.shared.f32 %f1, [%f1];',
+  'ld.relaxed.shared.f32 %f1, [%r1];',
+  'st.global.v2.b32 [%q1], {%r1, %q2};',
+  'bar.sync 16;',
 ])('%s asks for all rows', async body => {
-  expect((await loadOnDemand(written(body), ALONE)).table).toBe(TABLE);
+  expect((await loadOnDemand(written(`${NAMES} ${body}`), ALONE)).table).toBe(TABLE);
 });
 
 test('what was inlined asks for its name alone', async () => {
@@ -95,7 +111,7 @@ const register = (domain: Domain, number: number): string =>
 const CORE_CASES = CASES.filter(({ body }) => body === undefined).flatMap(({ ptx, to, from, suffix = '' }) => {
   const operands = [register(to, 0), ...from.map(domain => register(domain, 1))].join(', ');
   const module = written(`${REGISTERS} ${ptx} ${operands}${suffix};`);
-  return module.functions[0].instructions.every(isCoreInstruction) ? [[ptx, module] as const] : [];
+  return isCoreFunction(module.functions[0]) ? [[ptx, module] as const] : [];
 });
 
 test('the core has forms of all its mnemonics', () => {

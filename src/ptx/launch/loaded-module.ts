@@ -1,7 +1,8 @@
 /** A parsed module with the instruction rows and machine parts that it needs. */
 import { TENSOR_MAP_BYTES } from '../../base/hardware.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { CORE_TABLE, isCoreInstruction } from '../isa/core-table.ts';
+import { isCoreFunction } from '../isa/core-forms.ts';
+import { CORE_TABLE } from '../isa/core-table.ts';
 import type { InlinedCalls } from '../isa/inlined-calls.ts';
 import type { InstructionTable } from '../isa/row.ts';
 import type { Module } from '../parse/ast.ts';
@@ -30,10 +31,7 @@ const hasInlined = ({ functions }: Module): boolean =>
 
 /** A parameter may be a tensor map, which is checked whether or not an instruction takes it. */
 const isCore = ({ functions }: Module): boolean =>
-  functions.every(
-    ({ instructions, params }) =>
-      instructions.every(isCoreInstruction) && params.every(({ sizeBytes }) => sizeBytes < TENSOR_MAP_BYTES),
-  );
+  functions.every(fn => isCoreFunction(fn) && fn.params.every(({ sizeBytes }) => sizeBytes < TENSOR_MAP_BYTES));
 
 const CLUSTER_DIRECTIVES = ['reqnctapercluster', 'explicitcluster', 'blocksareclusters'];
 

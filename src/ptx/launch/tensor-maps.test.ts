@@ -155,7 +155,7 @@ describe('a map that a kernel makes', () => {
 
   test.each([
     ['[%map], 5, 1', 'global_dim', 'there is no entry 5, of 5'],
-    ['[%map], %r3, 1', 'global_dim', 'the ordinal must be a constant'],
+    ['[%map], %r3, 1', 'global_dim', 'it takes an integer'],
     ['[%map], 1', 'global_address', 'global_address is of .b64'],
   ])('%s is refused', (operands, field, why) => {
     const [fault] = run(

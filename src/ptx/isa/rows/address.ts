@@ -91,8 +91,9 @@ function onRegister(form: Form, name: string, offset: bigint, space: SpaceName, 
 function onSymbol(form: Form, name: string, offset: bigint, space: SpaceName, access: AddressedAccess): AccessForm {
   const place = form.link.place(name) ?? form.refuse(`the address of '${name}' is not known`);
   const isSlot = place.space === 'local' && place.variable.space === 'param';
-  const isNamed = space === place.space || (space === 'cluster' && place.space === 'shared');
-  if (space !== 'generic' && !isNamed && !(space === 'param' && isSlot)) form.refuse(`'${name}' is not in .${space}`);
+  const named = isSlot ? 'param' : place.space;
+  const isNamed = space === named || (space === 'cluster' && named === 'shared');
+  if (space !== 'generic' && !isNamed) form.refuse(`'${name}' is not in .${space}`);
   const isObserved = !isSlot && isShown(place.space);
   if (place.space === 'shared') return at(form.link.addressSlot(name, Number(offset), 'b64'), 'shared', access, true);
   if (!place.frame) return absolute(form, BigInt(place.byteOffset) + offset, place.space, access, isObserved);

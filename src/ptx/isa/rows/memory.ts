@@ -92,7 +92,8 @@ function load(form: Form): Run {
   form.finish();
   const bytes = elementBytes(form);
   checkWidth(form, space, bytes, targets.length);
-  const uniform = space === 'param' || space === 'const' ? uniformLoad(form, targets, bytes, form.operand(1)) : null;
+  const uniform =
+    space === 'param' || space === 'const' ? uniformLoad(form, space, targets, bytes, form.operand(1)) : null;
   if (uniform) return uniform;
   const values = targets.map(target => form.destination(target, kindOfRegister(form.registerBits(target))));
   const move = oneByOne(targets.map((target, i) => loadElement(form, target, values[i], i * bytes)));

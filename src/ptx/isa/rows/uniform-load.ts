@@ -7,17 +7,23 @@ import type { Operand } from '../../parse/ast.ts';
 import type { Form } from '../form.ts';
 
 /** Null where the load is of another kind, and must look at each lane. */
-export function uniformLoad(form: Form, targets: readonly Operand[], bytes: number, address: Operand): Run | null {
+export function uniformLoad(
+  form: Form,
+  space: 'param' | 'const',
+  targets: readonly Operand[],
+  bytes: number,
+  address: Operand,
+): Run | null {
   if (address.kind !== 'address' || address.base?.kind !== 'symbol' || bytes % 4 !== 0) return null;
   const place = form.link.place(address.base.name);
-  if (place === null || (place.space !== 'param' && place.space !== 'const')) return null;
+  if (place?.space !== space) return null;
   const inside = Number(address.byteOffset);
   const start = place.byteOffset + inside;
   const width = bytes * targets.length;
   const isValid = inside >= 0 && inside + width <= place.variable.sizeBytes && start % width === 0;
   if (!isValid || targets.some(t => form.registerBits(t) !== bytes * 8)) return null;
   const slots = targets.flatMap(target => planesOf(form, target, bytes / 4));
-  const memory = place.space === 'param' ? 'params' : 'constants';
+  const memory = space === 'param' ? 'params' : 'constants';
   return ({ r, cta }, _operation, mask) => {
     const { i32 } = cta.grid[memory];
     for (let i = 0; i < slots.length; i++) fill(r, slots[i], i32[start / 4 + i], mask);
