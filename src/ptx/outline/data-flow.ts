@@ -130,7 +130,8 @@ export class DataFlow {
       return;
     }
     const slot = address.base?.kind === 'symbol' ? this.#table.get(f, address.base.name) : NOTHING;
-    if (slot !== NOTHING) {
+    const isSlot = instruction.modifiers.includes('param') && address.base?.kind === 'symbol';
+    if (slot !== NOTHING || (isSlot && (f !== this.functions[0] || this.paramOf(address.base.name) === null))) {
       this.#table.set(f, target, slot);
       return;
     }

@@ -195,7 +195,7 @@ export interface EntryOutline extends KernelName {
   readonly limits: readonly NumberLimit[];
   /** Tables of floats without initial values in its constant memory. */
   readonly tables: readonly ConstantTable[];
-  /** Null for code that is too long, or that calls functions. */
+  /** Null for code that is too long, or that calls functions in ways that are not followed. */
   readonly addresses: AddressSlice | null;
 }
 

@@ -23,6 +23,7 @@ import type {
 } from './module-outline.ts';
 import { isFactor, isRank, type OwnArray, ownArrays, parameterArrays } from './own-arrays.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
+import { reachable } from './reachable.ts';
 import { type FlowOfRecords, flowOfRecords, isLinkOf } from './records.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 import { type SourceParameters, sourceParameters } from './source-names.ts';
@@ -58,7 +59,7 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
   const fits = declared?.length === entry.params.length;
   const declaredOf = (param: number): DeclaredType | null =>
     fits ? declared[param] : (written?.[param]?.type ?? null);
-  const found = flowOfRecords(module, entry, byName, sharedSizes(module, entry), place =>
+  const found = flowOfRecords(module, entry, byName, sharedSizes(module, reachable(entry, byName)), place =>
     mayHoldPointers(declaredOf(place.param)),
   );
   const { flow } = found;
@@ -131,9 +132,9 @@ function recordOutline(
 const fieldBytesOf = (use: StructField['use']): number =>
   use.kind === 'scalar' ? ELEMENT_BYTES[use.type] : POINTER_BYTES;
 
-const sharedSizes = (module: Module, entry: PtxFunction): ReadonlyMap<string, number> =>
+const sharedSizes = (module: Module, functions: readonly PtxFunction[]): ReadonlyMap<string, number> =>
   new Map(
-    [...module.variables, ...entry.variables]
+    [...module.variables, ...functions.flatMap(({ variables }) => variables)]
       .filter(({ space }) => space === 'shared')
       .map(({ name, sizeBytes }) => [name, sizeBytes]),
   );

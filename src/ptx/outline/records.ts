@@ -7,6 +7,7 @@ import type { Module, PtxFunction } from '../parse/ast.ts';
 import { addends } from './added-nodes.ts';
 import { type AddressSlice, addressSlice, type SharedSizes } from './address-slice.ts';
 import { DataFlow, type RecordPointer } from './data-flow.ts';
+import { inlinedKernel } from './inlined.ts';
 import { commonDivisor, LinearForms } from './linear-form.ts';
 import { accessForms } from './memory-access.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
@@ -19,7 +20,7 @@ const MOST_RECORDS = 32;
 export interface FlowOfRecords {
   readonly flow: DataFlow;
   readonly records: readonly RecordPointer[];
-  /** Null for code that is too long, or that calls functions. */
+  /** Null for code that is too long, or that calls functions in ways that are not followed. */
   readonly addresses: AddressSlice | null;
 }
 
@@ -31,10 +32,11 @@ export function flowOfRecords(
   shared: SharedSizes,
   mayHold: (pointer: ScalarPlace) => boolean,
 ): FlowOfRecords {
+  const inlined = inlinedKernel(entry, byName);
   let records: readonly RecordPointer[] = [];
   for (let level = 0; ; level++) {
     const flow = new DataFlow(module, entry, byName, records);
-    const addresses = flow.functions.length > 1 ? null : addressSlice(entry, shared, one => flow.cellsOf(entry, one));
+    const addresses = inlined && addressSlice(inlined.kernel, shared, one => flow.cellsOf(...inlined.originOf(one)));
     const found = level < MOST_LEVELS ? recordPointers(flow, records).filter(mayHold) : [];
     const known = found.map(place => ({ ...place, strideBytes: addresses && strideOf(addresses, place) }));
     const further = known.filter(({ strideBytes }) => strideBytes === null || strideBytes % POINTER_BYTES === 0);

@@ -54,8 +54,30 @@ export class ThreadRoom {
   /** Most threads along each axis; infinite where nothing tells. */
   threads(isPlane: boolean): Dim3 {
     const fewest = isPlane ? FEWEST_OF_PLANE : FEWEST_OF_LINE;
-    const [x, y, z] = AXES.map(axis => this.#least(this.#accessesOfAll(`tid.${axis}`), `tid.${axis}`, fewest));
+    const [x, y, z] = AXES.map(axis => {
+      const accesses = this.#accessesOfAll(`tid.${axis}`);
+      const rows = isPlane ? this.#rowsOfStores(accesses, `tid.${axis}`) : Number.POSITIVE_INFINITY;
+      return Math.min(rows, this.#least(accesses, `tid.${axis}`, fewest));
+    });
     return [x, y, z];
+  }
+
+  /** Threads along an axis from one store of each to its next one, at even steps: where a loop over a tile is unrolled. */
+  #rowsOfStores(accesses: readonly SliceAccess[], place: string): number {
+    const starts = new Map<string, Set<number>>();
+    const shared = new Set(this.#slice.sharedAccesses);
+    for (const access of accesses) {
+      const { terms, constant } = this.#forms.of(access.address);
+      const factor = terms.get(place)?.factor ?? 0;
+      if (!access.isStore || !shared.has(access) || factor <= 0) continue;
+      const key = `${factor} ${[...terms].map(([name, term]) => `${name} ${term.factor}`).sort()}`;
+      starts.set(key, (starts.get(key) ?? new Set()).add((constant + access.byteOffset) / factor));
+    }
+    const rows = [...starts.values()].map(of => evenStep([...of].sort((a, b) => a - b)));
+    return Math.min(
+      Number.POSITIVE_INFINITY,
+      ...rows.filter(step => step >= FEWEST_OF_PLANE && Number.isInteger(step)),
+    );
   }
 
   ctas(): Dim3 {
@@ -267,4 +289,10 @@ function isRowOf(other: FormTerm, own: FormTerm): boolean {
   if (own.place?.startsWith('ctaid')) return isThread;
   if (other.place === null) return !other.isOfThread;
   return isThread ? other.place !== own.place : own.per > 1;
+}
+
+/** 0 for fewer than two numbers, or uneven steps. */
+function evenStep(ascending: readonly number[]): number {
+  const step = ascending.length < 2 ? 0 : ascending[1] - ascending[0];
+  return ascending.every((one, i) => i === 0 || one - ascending[i - 1] === step) ? step : 0;
 }
