@@ -144,6 +144,25 @@ describe('a launch description in a file', () => {
   });
 });
 
+describe('pointers that lie in a buffer', () => {
+  test('lead to buffers of their own, which are shown, changed and run with it', async () => {
+    const { page } = await visits.open('/workbench');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const bench = workbenchOn(page);
+    const records = (name: string) => readFileSync(new URL(`records.${name}`, KERNELS), 'utf8');
+    await bench.drop({ 'records.ptx': records('sm_90.ptx'), 'records.cu': records('cu') });
+    const form = page.getByRole('form', { name: 'Launch' });
+    await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'scaleTasks<0>' });
+    await form.getByText('8 addresses lie in it, over what the content says.').waitFor();
+    await form.getByText('tasks_8_1: 32 f32').click();
+    await form.locator('details[open]').getByRole('textbox', { name: 'Length' }).fill('31');
+    await page.keyboard.press('Enter');
+    await form.getByText('tasks_8_1: 31 f32').waitFor();
+    await bench.runs();
+    await page.getByText("past the end of 'tasks_8_1' (124 bytes)").first().waitFor();
+  });
+});
+
 describe('CUDA dropped on an open PTX', () => {
   test('is asked about: it may be the source of that PTX', async () => {
     const { page, bench } = await openKernels();

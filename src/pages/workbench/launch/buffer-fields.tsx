@@ -17,7 +17,7 @@ export const bufferPaths = (index: number): string[] =>
 
 export function BufferFields({ index }: { readonly index: number }) {
   const { launch, edit, errorAt, isGuessed } = useEditing();
-  const { type, length, init, output = false } = launch.buffers[index];
+  const { type, length, init, fields = [], output = false } = launch.buffers[index];
   const path = `buffers[${index}]`;
   const of = (key: 'type' | 'length' | 'init') => ({
     guessed: isGuessed(`${path}.${key}`),
@@ -34,11 +34,15 @@ export function BufferFields({ index }: { readonly index: number }) {
       <SelectField label="Type" value={type} options={TYPE_OPTIONS} {...typeState} onChange={setType} />
       <TextField label="Length" value={String(length)} parse={readLength} {...lengthState} onChange={setLength} />
       <ContentFields {...{ type, init }} path={`${path}.init`} onInit={of('init').set} />
+      {fields.length > 0 && <p className="caption">{addressWords(fields.length)}</p>}
       <CheckField label="output: show it after the run" checked={output} onChange={setOutput} />
       <LaunchBeforeField index={index} />
     </>
   );
 }
+
+const addressWords = (count: number): string =>
+  `${count === 1 ? 'An address lies' : `${count} addresses lie`} in it, over what the content says.`;
 
 const USES_BEFORE = [
   { value: 'unknown', label: 'not known' },

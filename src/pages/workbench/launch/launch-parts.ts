@@ -84,6 +84,16 @@ export function pointersOf(launch: Launch): { readonly place: string; readonly b
 export const firstPointerTo = (launch: Launch, buffer: string): string | undefined =>
   pointersOf(launch).find(pointer => pointer.buffer === buffer)?.place;
 
+/** Indices of buffers that are shown with one, since a pointer in it is the first that leads to them; each once. */
+export function buffersBehind(launch: Launch, index: number): number[] {
+  const names = new Set((launch.buffers[index].fields ?? []).map(({ buffer }) => buffer));
+  return [...names].flatMap(name => {
+    const at = launch.buffers.findIndex(buffer => buffer.name === name);
+    const isFirst = firstPointerTo(launch, name)?.startsWith(`buffers[${index}].`) ?? false;
+    return at >= 0 && at !== index && isFirst ? [at] : [];
+  });
+}
+
 /** Null takes the symbol out: the module's own bytes stay. */
 export function withSymbol(launch: Launch, name: string, symbol: SymbolSpec | null): Launch {
   const others = launch.symbols?.filter(s => s.name !== name) ?? [];

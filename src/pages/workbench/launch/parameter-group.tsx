@@ -1,14 +1,14 @@
 /** One parameter of the kernel: a buffer behind a pointer, a number, the fields of a struct, a tensor map. */
 import { GUESSED_OF_MAPS } from '../../../ptx/outline/guess-tensor-map.ts';
 import type { ParamOutline } from '../../../ptx/outline/module-outline.ts';
-import type { LaunchParam } from '../../../trace/launch.ts';
+import type { Launch, LaunchParam } from '../../../trace/launch.ts';
 import { isImage } from '../../../trace/launch-image.ts';
 import { bufferPaths } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { FormGroup } from './form-parts.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { isShown } from './image-words.ts';
-import { firstPointerTo, pointersOf } from './launch-parts.ts';
+import { buffersBehind, firstPointerTo, pointersOf } from './launch-parts.ts';
 import { inWords } from './parameter-words.ts';
 import { StructFields } from './struct-fields.tsx';
 import { TensorMapFields } from './tensor-map-fields.tsx';
@@ -50,7 +50,7 @@ function useGuessPaths(value: LaunchParam, index: number): string[] {
   const own = pointersOf(launch).filter(({ place }) => place.startsWith(`params[${index}]`));
   const buffers = own.flatMap(({ place, buffer }) => {
     const at = launch.buffers.findIndex(b => b.name === buffer);
-    return firstPointerTo(launch, buffer) === place ? bufferPaths(at) : [];
+    return firstPointerTo(launch, buffer) === place ? [at, ...allBehind(launch, at)].flatMap(bufferPaths) : [];
   });
   if (value.kind === 'scalar') return [`params[${index}].value`];
   if (value.kind === 'tensorMap') return [...GUESSED_OF_MAPS.map(key => `params[${index}].${key}`), ...buffers];
@@ -58,3 +58,7 @@ function useGuessPaths(value: LaunchParam, index: number): string[] {
   const fields = value.kind === 'struct' ? value.fields.map((_, i) => `params[${index}].fields[${i}].value`) : [];
   return [...buffers, ...fields];
 }
+
+/** All buffers that are shown with one, those behind them among them. */
+const allBehind = (launch: Launch, index: number): number[] =>
+  buffersBehind(launch, index).flatMap(at => [at, ...allBehind(launch, at)]);

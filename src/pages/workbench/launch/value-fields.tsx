@@ -6,7 +6,8 @@ import { ELEMENT_BYTES, type ElementType, type PointerValue, type ScalarValue } 
 import { BufferFields, TYPE_OPTIONS } from './buffer-fields.tsx';
 import { useEditing } from './editing.ts';
 import { pointTo, pointToCopy } from './launch-edits.ts';
-import { firstPointerTo, placePath, type ValuePlace, withValue } from './launch-parts.ts';
+import css from './launch-form.module.css';
+import { buffersBehind, firstPointerTo, placePath, type ValuePlace, withValue } from './launch-parts.ts';
 import { readCount, readValue } from './typed-text.ts';
 
 interface PointerFieldsProps extends TargetProps {
@@ -46,8 +47,26 @@ export function TargetFields({ place, value, name }: TargetProps) {
     <>
       <TargetField {...{ place, value, name }} />
       {isOwner && at >= 0 && <BufferFields index={at} />}
+      {isOwner && at >= 0 && <BuffersBehind index={at} />}
     </>
   );
+}
+
+/** Buffers that pointers in a buffer lead to. */
+function BuffersBehind({ index }: { readonly index: number }) {
+  const { launch } = useEditing();
+  return buffersBehind(launch, index).map(at => {
+    const { name, type, length } = launch.buffers[at];
+    return (
+      <details key={name}>
+        <summary className="prose">{`${name}: ${length} ${type}`}</summary>
+        <div className={`list ${css.inner}`}>
+          <BufferFields index={at} />
+          <BuffersBehind index={at} />
+        </div>
+      </details>
+    );
+  });
 }
 
 const OWN = '';
