@@ -1,8 +1,8 @@
 /** The pointer among a kernel's parameters from which the address of an access comes. */
 import type { Module, PtxFunction } from '../parse/ast.ts';
 import { DataFlow } from './data-flow.ts';
+import { goesThrough } from './flow.ts';
 import { accessForms } from './memory-access.ts';
-import { goesThrough } from './pointer-use.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 
 /** By line of the PTX; null where it comes from none of them, or may come from several. */
@@ -20,7 +20,7 @@ export function addressPointers(module: Module, entry: PtxFunction): (ptxLine: n
     const pointers = bases.flatMap(base =>
       sources
         .ofKind(base.base, 'value')
-        .filter(value => value.sizeBytes === 8 && goesThrough(flow, base, sources.bit(value))),
+        .filter(value => value.sizeBytes === 8 && goesThrough(flow.converted, base, sources.bit(value))),
     );
     const [first] = pointers;
     const isOne = pointers.every(({ param, byteOffset }) => param === first.param && byteOffset === first.byteOffset);

@@ -6,12 +6,11 @@
 import { POINTER_BYTES } from '../../base/hardware.ts';
 import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts';
 import { computedFlow } from './computed-flow.ts';
-import { type Flow, NOTHING, unscaled } from './flow.ts';
+import { type Flow, goesThrough, NOTHING, unscaled } from './flow.ts';
 import { FlowTable } from './flow-table.ts';
 import { accessForms } from './memory-access.ts';
 import { NO_RESULT } from './operand-registers.ts';
 import { type ArrayShape, OwnMemory } from './own-memory.ts';
-import { goesThrough } from './pointer-use.ts';
 import { reachable } from './reachable.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { type SourceSet, Sources } from './sources.ts';
@@ -188,7 +187,7 @@ export class DataFlow {
   pointersIn(at: Flow): ScalarPlace[] {
     return this.sources
       .ofKind(at.base, 'value')
-      .filter(value => value.sizeBytes === POINTER_BYTES && goesThrough(this, at, this.sources.bit(value)))
+      .filter(value => value.sizeBytes === POINTER_BYTES && goesThrough(this.converted, at, this.sources.bit(value)))
       .map(({ param, byteOffset }) => ({ param, byteOffset }));
   }
 

@@ -59,3 +59,13 @@ export const BASES: Readonly<Record<string, readonly number[]>> = {
   mad: [3],
   selp: [1, 2],
 };
+
+/**
+ * Whether an address goes through the pointer: if there are several candidates, those that an address conversion names, which are
+ * `converted`.
+ */
+export function goesThrough(converted: SourceSet, { base }: Flow, pointer: SourceSet): boolean {
+  if ((base & pointer) === 0n) return false;
+  const pointers = base & converted;
+  return pointers === 0n || (pointers & pointer) !== 0n;
+}

@@ -14,9 +14,9 @@ import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { sharedAxis } from './shared-ctas.ts';
-import { type Strides, strideValues } from './strides.ts';
+import { type ArrayStrides, strideValues } from './strides.ts';
 
-const NO_STRIDES: Strides = { values: new Map(), spans: new Map() };
+const NO_STRIDES: ArrayStrides = { values: new Map(), spans: new Map() };
 /** A few bits. */
 const SHIFT = 4;
 
@@ -26,7 +26,7 @@ export class GuessNumbers {
   readonly #entry: EntryOutline;
   readonly #previous: Previous;
   #reach: AddressReach | null = null;
-  #strides: Strides | null = null;
+  #strides: ArrayStrides | null = null;
   #divisors: readonly PreparedDivisor[] | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
@@ -76,12 +76,12 @@ export class GuessNumbers {
     return /^[us]\d/.test(use.type) && this.#axisOf(use) === null && !use.isPlace && !use.shifts;
   }
 
-  #strideValues(): Strides {
+  #strideValues(): ArrayStrides {
     this.#strides ??= this.#newStrides();
     return this.#strides;
   }
 
-  #newStrides(): Strides {
+  #newStrides(): ArrayStrides {
     const { addresses } = this.#entry;
     const reach = this.#newReach(leaf => this.#numberWith(leaf, use => this.#valueAlone(use)));
     if (addresses === null || reach === null) return NO_STRIDES;

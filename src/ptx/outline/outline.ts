@@ -102,7 +102,9 @@ interface EntryKnown {
 function limitsOf(uses: EntryUses, arrays: readonly OwnArray[], { params }: PtxFunction): NumberLimit[] {
   const own = arrays.flatMap(({ count, limits }) => (count === null ? [] : [{ count, limits }]));
   const passed = params.flatMap(({ sizeBytes }, i) => parameterArrays(arrays, i, sizeBytes, uses.loads(i)));
-  return [...own, ...passed].flatMap(({ count, limits }) => limits.map(place => ({ place, most: count })));
+  return [...own, ...passed].flatMap(({ count, limits }) =>
+    limits.map(({ place, isIndex }) => ({ place, most: isIndex ? Math.max(0, count - 1) : count })),
+  );
 }
 
 /** Numbers are none; a structure may hold some, and so may what is declared as anything. */

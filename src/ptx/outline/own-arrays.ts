@@ -23,8 +23,13 @@ export interface OwnArray {
   readonly count: number | null;
   /** What goes into the index. */
   readonly index: SourceSet;
-  /** Parameters that the index stays below, by a remainder or by a comparison. */
-  readonly limits: readonly ScalarPlace[];
+  readonly limits: readonly IndexLimit[];
+}
+
+/** A parameter that the index stays below, by a remainder or by a comparison; or that is a part of it itself. */
+export interface IndexLimit {
+  readonly place: ScalarPlace;
+  readonly isIndex: boolean;
 }
 
 /** `slice`: null where it is not known. */
@@ -63,15 +68,16 @@ function indexOf(slice: AddressSlice, load: Instruction): Pick<OwnArray, 'stride
   return { strideBytes: factors.reduce(commonDivisor, 0), limits: limitsOf(slice, access.address) };
 }
 
-function limitsOf({ nodes, comparisons }: AddressSlice, address: number): ScalarPlace[] {
-  const limits: ScalarPlace[] = [];
-  const limit = (index: number): void => {
+function limitsOf({ nodes, comparisons }: AddressSlice, address: number): IndexLimit[] {
+  const limits: IndexLimit[] = [];
+  const limit = (index: number, isIndex = false): void => {
     const node = nodes[index];
-    if (node.op === 'param') limits.push(node.place);
+    if (node.op === 'param') limits.push({ place: node.place, isIndex });
   };
   const found = new Set([address]);
   for (const one of found) {
     const node = nodes[one];
+    limit(one, true);
     if (node.op === 'rem') limit(node.b);
     else if (node.op === 'merge') for (const input of node.of) found.add(input);
     else if (node.op === 'add' || node.op === 'mul' || node.op === 'shl') found.add(node.a).add(node.b);

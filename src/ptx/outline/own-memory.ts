@@ -59,10 +59,11 @@ export class OwnMemory {
     return NOTHING;
   }
 
-  /** Flow of a part of a parameter that was copied in wider pieces than it is used. */
+  /** Flow of a part of a parameter that was copied in wider or narrower pieces than it is used. */
   #part({ flow, sizeBytes: whole }: Stored, skipBytes: number, sizeBytes: number): Flow {
-    if (sizeBytes >= whole) return flow;
+    if (sizeBytes === whole) return flow;
     const values = this.#sources.ofKind(flow.base, 'value').filter(value => value.sizeBytes === whole);
+    if (sizeBytes > whole && values.length === 0) return flow;
     return values.reduce<Flow>((sum, { param, byteOffset }) => {
       const part = { param, byteOffset: byteOffset + skipBytes, sizeBytes };
       return join(sum, unscaled(this.#sources.bit({ kind: 'value', ...part })));

@@ -3,7 +3,7 @@ import { greatestOf, leastOf } from '../../base/extremes.ts';
 import { constantOf } from './constant-operand.ts';
 import type { DataFlow } from './data-flow.ts';
 import type { EntryAccess } from './entry-facts.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, goesThrough } from './flow.ts';
 import { isInShared } from './memory-access.ts';
 import type { PointerUse } from './module-outline.ts';
 import type { SourceSet } from './sources.ts';
@@ -17,7 +17,9 @@ export function pointerUse(
   pointer: SourceSet,
 ): PointerUse | null {
   // An address of shared memory leads into no buffer.
-  const through = accesses.filter(access => !isInShared(access.instruction) && goesThrough(flow, access.flow, pointer));
+  const through = accesses.filter(
+    access => !isInShared(access.instruction) && goesThrough(flow.converted, access.flow, pointer),
+  );
   if (through.length === 0) return null;
   const bytes = [...new Set(through.map(({ form }) => form.bytes))].filter(n => n > 0).sort((a, b) => a - b);
   return {
@@ -59,15 +61,6 @@ export const UNUSED_POINTER: PointerUse = {
 /** Whether an address is neither a parameter's nor a shared variable's. */
 const isUnknown = ({ sources }: DataFlow, { base }: Flow): boolean =>
   sources.ofKind(base, 'value').length === 0 && sources.ofKind(base, 'shared').length === 0;
-
-/**
- * Whether an address goes through the pointer: if there are several candidates, those that an address conversion names.
- */
-export function goesThrough({ converted }: DataFlow, { base }: Flow, pointer: SourceSet): boolean {
-  if ((base & pointer) === 0n) return false;
-  const pointers = base & converted;
-  return pointers === 0n || (pointers & pointer) !== 0n;
-}
 
 function indexOf(
   { sources, converted }: DataFlow,

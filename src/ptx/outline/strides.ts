@@ -30,7 +30,7 @@ interface Sum {
   isStepped: boolean;
 }
 
-export interface Strides {
+export interface ArrayStrides {
   /** By `placeKey`; none where a guess that follows no others will do. */
   readonly values: ReadonlyMap<string, number>;
   /** Bytes that all strides of an array step over, by the `placeKey` of the pointer to it. */
@@ -43,49 +43,71 @@ export function strideValues(
   reach: AddressReach,
   isStride: (place: ScalarPlace) => boolean,
   longest: number,
-): Strides {
+): ArrayStrides {
   const spans = new Map<string, number>();
   const values = new Map<string, number>();
   const sums = slice.accesses.map(access => ({ access, ...sumOf(slice, access, isStride) }));
+  const widest = widestAccesses(sums);
+  for (const sum of sums) {
+    const keys = new Set(sum.terms.map(({ place }) => placeKey(place)));
+    // A number that is only added, alone, is where the array starts.
+    if (keys.size === 0 || (keys.size === 1 && sum.terms.every(({ index }) => index === null))) continue;
+    const unit = greatestOf([...keys].map(key => widest.get(key) ?? 1));
+    const { strides, spanBytes } = stridesOf(slice, reach, sum, { unit, longest });
+    for (const [key, value] of strides) values.set(key, Math.max(value, values.get(key) ?? 0));
+    for (const pointer of spanBytes === null ? [] : reach.pointersOf(sum.access.address)) {
+      const key = placeKey(pointer);
+      spans.set(key, Math.max(spanBytes ?? 0, spans.get(key) ?? 0));
+    }
+  }
+  return { values, spans };
+}
+
+type AccessSum = Sum & { readonly access: SliceAccess };
+
+/** Bytes of the widest access at a stride, by its key. */
+function widestAccesses(sums: readonly AccessSum[]): ReadonlyMap<string, number> {
   const widest = new Map<string, number>();
-  for (const { access, terms } of sums)
+  for (const { access, terms } of sums) {
     for (const { place } of terms) {
       const key = placeKey(place);
       widest.set(key, Math.max(access.bytes, widest.get(key) ?? 1));
     }
-  for (const { access, terms, rest, isStepped } of sums) {
-    const keys = new Set(terms.map(({ place }) => placeKey(place)));
-    // A number that is only added, alone, is where the array starts.
-    if (keys.size === 0 || (keys.size === 1 && terms.every(({ index }) => index === null))) continue;
-    const inner = rest.reduce((sum, [node, factor]) => sum + Math.max(0, highOf(reach, node)) * factor, 0);
-    // Whole accesses, of those as well that are elsewhere at the same strides.
-    const unit = greatestOf([...keys].map(key => widest.get(key) ?? 1));
-    const elementBytes = roundUp(inner === 0 ? recordBytes(slice, access) : access.bytes, unit);
-    const isKnown = !isStepped && rest.every(([node]) => reach.rangeOf(node) !== null && !isOfLoop(slice, node));
-    let stride = Math.floor(inner / elementBytes) + 1;
-    // Of the outermost index.
-    let [last, isOpen] = [1, isStepped];
-    const known = new Set<string>();
-    for (const { place, index, factor } of innermostFirst(slice, terms)) {
-      const key = placeKey(place);
-      if (known.has(key) || stride > MOST_ELEMENTS) continue;
-      known.add(key);
-      const value = Math.ceil(stride * Math.max(1, elementBytes / Math.max(1, Math.abs(factor))));
-      isOpen = isStepped || (index !== null && reach.rangeOf(index) === null);
-      last = index === null ? Math.max(2, factor / elementBytes + 1) : Math.max(1, highOf(reach, index) + 1);
-      stride *= last;
-      // The only one is longer by itself where not all is known that it steps over.
-      const isLonger = keys.size === 1 && (!isKnown || inner === 0) && value <= (reach.numberAt(place) ?? value);
-      if (!isLonger) values.set(key, Math.max(value, values.get(key) ?? 0));
-    }
-    // A loop that is unrolled, or over what another tensor has as many of, says little of its end.
-    if (isOpen) stride = Math.floor(stride / last) * Math.max(last, longest);
-    for (const pointer of stride > MOST_ELEMENTS ? [] : reach.pointersOf(access.address)) {
-      const key = placeKey(pointer);
-      spans.set(key, Math.max(stride * elementBytes, spans.get(key) ?? 0));
-    }
   }
-  return { values, spans };
+  return widest;
+}
+
+/** Strides of one access, by key, and how far they lead; null for too far. `unit`: bytes of the widest access at one of them. */
+function stridesOf(
+  slice: AddressSlice,
+  reach: AddressReach,
+  { access, terms, rest, isStepped }: AccessSum,
+  { unit, longest }: { readonly unit: number; readonly longest: number },
+): { readonly strides: ReadonlyMap<string, number>; readonly spanBytes: number | null } {
+  const strides = new Map<string, number>();
+  const ordered = innermostFirst(slice, terms).filter(
+    ({ place }, i, all) => all.findIndex(other => isSame(other.place, place)) === i,
+  );
+  const inner = rest.reduce((sum, [node, factor]) => sum + Math.max(0, highOf(reach, node)) * factor, 0);
+  // Whole accesses, of those as well that are elsewhere at the same strides.
+  const elementBytes = roundUp(inner === 0 ? recordBytes(slice, access) : access.bytes, unit);
+  const isKnown = !isStepped && rest.every(([node]) => reach.rangeOf(node) !== null && !isOfLoop(slice, node));
+  let stride = Math.floor(inner / elementBytes) + 1;
+  // Of the outermost index.
+  let [last, isOpen] = [1, isStepped];
+  for (const { place, index, factor } of ordered) {
+    if (stride > MOST_ELEMENTS) break;
+    const value = Math.ceil(stride * Math.max(1, elementBytes / Math.max(1, Math.abs(factor))));
+    isOpen = isStepped || (index !== null && reach.rangeOf(index) === null);
+    last = index === null ? Math.max(2, factor / elementBytes + 1) : Math.max(1, highOf(reach, index) + 1);
+    stride *= last;
+    // The only one is longer by itself where not all is known that it steps over.
+    const isLonger = ordered.length === 1 && (!isKnown || inner === 0) && value <= (reach.numberAt(place) ?? value);
+    if (!isLonger) strides.set(placeKey(place), value);
+  }
+  // A loop that is unrolled, or over what another tensor has as many of, says little of its end.
+  if (isOpen) stride = Math.floor(stride / last) * Math.max(last, longest);
+  return { strides, spanBytes: stride > MOST_ELEMENTS ? null : stride * elementBytes };
 }
 
 /** Of an index of which nothing is known, a few. */
