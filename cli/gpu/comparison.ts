@@ -31,7 +31,10 @@ export interface EngineAt {
   readonly place: PlaceInfo;
 }
 
-/** The variants that the GPU's architecture and the parameters allow; where the GPU is not known yet, those that some GPU allows. */
+/**
+ * The variants that the GPU's architecture and the parameters allow; where the GPU is not known yet, those that some GPU allows.
+ * Known-wrong ones that never end are none of them: each would hold the GPU until the time limit, and none has a time.
+ */
 export function ableVariants(
   { archs, places }: MachineInfo,
   place: PlaceInfo,
@@ -42,7 +45,7 @@ export function ableVariants(
   const possible = known === null ? archs : [archOf(known, archs)];
   const isAble = (id: string): boolean =>
     kernel.refusal(id, params) === null && possible.some(arch => kernel.shortfall(id, params, arch) === null);
-  return kernel.variants.map(({ id }) => id).filter(isAble);
+  return kernel.variants.filter(({ id, mustFail }) => mustFail !== 'deadlock' && isAble(id)).map(({ id }) => id);
 }
 
 /** The error is one line that says why there is no such comparison. */

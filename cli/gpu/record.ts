@@ -33,7 +33,7 @@ export const recordVerb = (kernels: Kernels, parts: ServerCoreParts): Invocation
     name: 'record',
     about: `
 Runs all cases of the named kernels, and everything that their recordings contain already, on this machine's GPU: all
-variants of a case in one comparison, cold and steady. After each comparison it writes
+variants of a case that end, in one comparison, cold and steady. After each comparison it writes
 public/recordings/<gpu>/<kernel>.json, and the GPU's measured limits into ceilings.json beside it. What was recorded with
 today's sources is not measured again, so an interrupted recording continues where it stopped. For a list, known-wrong
 variants are left out; of variants with the same code and launch only the first is measured. Prints a table for each

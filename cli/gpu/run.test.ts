@@ -46,6 +46,12 @@ describe('lanescape run', () => {
     expect(ceilings.measured.sharedBytesPerClk).toBe(127);
   });
 
+  it('runs a variant that never ends only where it is named', async () => {
+    const { stdout } = await runOn('sound', ['probe', '--variant', 'stuck']);
+    expect(stdout).toMatch(/^stuck /m);
+    expect((await runOn('sound', ['probe'])).stdout).not.toMatch(/^stuck /m);
+  });
+
   it('asks for counters, and says why there are none', async () => {
     const { code, stdout } = await runOn('sound', ['probe', '--variant', 'sound', '--counters']);
     expect(stdout).toMatch(/^sound was not counted: there is no ncu on this machine/m);

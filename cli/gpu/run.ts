@@ -17,7 +17,7 @@ import { RunProgressLine } from './run-progress.ts';
 import { comparisonText } from './run-table.ts';
 
 const OPTIONS = {
-  variant: { kind: 'list', value: 'ID', help: 'only these variants, in this order; default: all that can run' },
+  variant: { kind: 'list', value: 'ID', help: 'only these variants, in this order; default: all that can run and end' },
   set: { kind: 'list', value: 'NAME=VALUE', help: "a parameter of the kernel; the others keep the kernel's defaults" },
   method: { kind: 'value', value: 'cold|steady', help: 'how launches are timed; default cold' },
   'max-seconds': {
