@@ -6,31 +6,35 @@
 #include "turn.cuh"
 
 constexpr int VECTOR = 16 / sizeof(Element);  // elements of an access; side of a square
-constexpr int SQUARES = TILE / VECTOR;        // along a side of the tile; vectors of a row
+// A tile of bytes has half the rows and twice the columns: it reads 256 bytes of each row, and the tile below writes the other half of its lines.
+constexpr int ROWS = sizeof(Element) == 1 ? TILE / 2 : TILE;
+constexpr int COLUMNS = TILE * TILE / ROWS;
+constexpr int DOWN = ROWS / VECTOR;       // squares
+constexpr int ACROSS = COLUMNS / VECTOR;  // squares; vectors of a row
 // Elements of 16 bytes need no registers to be turned in.
 constexpr int MOST = sizeof(Element) == 16 ? 512 : 256;
-// Of a square, that a thread turns at once: half the columns of narrow elements leave registers for twice the threads.
-constexpr int COLUMNS = sizeof(Element) <= 2 ? VECTOR / 2 : VECTOR;
-constexpr int PARTS = VECTOR / COLUMNS;
-constexpr int WANTED = SQUARES * SQUARES * PARTS < MOST ? SQUARES * SQUARES * PARTS : MOST;
-constexpr int ROWS_AT_ONCE = WANTED / SQUARES < TILE ? WANTED / SQUARES : TILE;  // stored; columns of squares when loaded
-constexpr int THREADS = ROWS_AT_ONCE * SQUARES;
-constexpr int HELD = TILE / ROWS_AT_ONCE;  // vectors of a thread
+// Of a square of bytes a thread turns half the columns at once, which leaves registers for twice the threads.
+constexpr int PARTS = sizeof(Element) == 1 ? 2 : 1;
+constexpr int PART = VECTOR / PARTS;  // columns
+constexpr int WANTED = DOWN * ACROSS * PARTS < MOST ? DOWN * ACROSS * PARTS : MOST;
+constexpr int ROWS_AT_ONCE = WANTED / ACROSS < ROWS ? WANTED / ACROSS : ROWS;  // stored
+constexpr int THREADS = ROWS_AT_ONCE * ACROSS;
+constexpr int HELD = ROWS / ROWS_AT_ONCE;  // vectors of a thread
 
 using Vector = lanescape::Vector<Element, VECTOR>;
-using Piece = lanescape::Vector<Element, COLUMNS>;
+using Piece = lanescape::Vector<Element, PART>;
 
-// Lines that are the last to leave the L2 cache gain 1 to 2 % where matrices are large, and lose up to 6 % where they are small; halves
-// of squares of 2-byte elements lose with them at all sizes but the largest.
-constexpr bool LASTS = sizeof(Element) == 1 || (sizeof(Element) >= 4 && TILE * sizeof(Element) >= 256);
+// Lines that are the last to leave the L2 cache gain 1 to 2 % where matrices are large, and lose up to 6 % where they are small.
+constexpr bool LASTS = sizeof(Element) == 1 || TILE * sizeof(Element) >= 256;
 __device__ uint4 load(const Vector* from) {
   if constexpr (LASTS) return lanescape::loadLast(&from->all);
   else return from->all;
 }
 
-// Where vector v of row y is kept. The rows of a square lie alike; lanes load from one square below the other, and each
-// of these XORs another number.
-__device__ int swizzled(int y, int v) { return y * SQUARES + (v ^ (y / VECTOR)); }
+// Where vector v of row y is kept. The rows of a square lie alike; lanes load from one square below the other, and each of these XORs
+// another number: multiples of STEP, so that lanes that go on in the next column of squares meet the vectors in between.
+constexpr int STEP = DOWN < 8 ? 8 / DOWN : 1;
+__device__ int swizzled(int y, int v) { return y * ACROSS + (v ^ (y / VECTOR * STEP)); }
 
 // Loads above come before loads below in the compiled text, so that a model can say in which order a trace has them. The
 // hardware may still overlap them: no instruction stands for it.
@@ -38,16 +42,16 @@ __device__ void keepOrder() { asm volatile("" ::: "memory"); }
 
 extern "C" __global__ void __launch_bounds__(THREADS)
 transpose(Vector* __restrict__ out, const Vector* __restrict__ in, int rows, int columns) {
-  // The launch allots TILE rows.
+  // The launch allots ROWS rows.
   extern __shared__ uint4 tile[];
-  const int along = threadIdx.x;  // of SQUARES
+  const int along = threadIdx.x;  // of ACROSS
   const int down = threadIdx.y;   // of ROWS_AT_ONCE
 
   // CTAs that run at a time lie one below the other: they write side by side. But a column of tiles is read slowly where rows of `in`
   // lie multiples of 128 KiB apart: there the launch has a third dimension, groups of columns, and CTAs of a group go side by side.
   const bool isGrouped = sizeof(Element) >= 8 && gridDim.z > 1;
-  const int left = (isGrouped ? blockIdx.z * gridDim.x + blockIdx.x : blockIdx.y) * TILE;
-  const int top = (isGrouped ? blockIdx.y : blockIdx.x) * TILE;
+  const int left = (isGrouped ? blockIdx.z * gridDim.x + blockIdx.x : blockIdx.y) * COLUMNS;
+  const int top = (isGrouped ? blockIdx.y : blockIdx.x) * ROWS;
 
   // A warp reads rows of `in`: into registers, so that no load waits for another.
   const int x = left + along * VECTOR;
@@ -72,15 +76,15 @@ transpose(Vector* __restrict__ out, const Vector* __restrict__ in, int rows, int
   // element r of each vector, and the lanes write rows of `out` side by side.
   const Piece* const pieces = reinterpret_cast<const Piece*>(tile);
 #pragma unroll
-  for (int number = down * SQUARES + along; number < SQUARES * SQUARES * PARTS; number += THREADS) {
+  for (int number = down * ACROSS + along; number < DOWN * ACROSS * PARTS; number += THREADS) {
     const int part = number % PARTS;
-    const int below = number / PARTS % SQUARES;
-    const int square = number / PARTS / SQUARES;
+    const int below = number / PARTS % DOWN;
+    const int square = number / PARTS / DOWN;
     const int y = top + below * VECTOR;
-    const int column = left + square * VECTOR + part * COLUMNS;
+    const int column = left + square * VECTOR + part * PART;
     if (y >= rows || column >= columns) continue;
     Piece row[VECTOR];
-    Vector turned[COLUMNS];
+    Vector turned[PART];
 #pragma unroll
     for (int r = 0; r < VECTOR; r++) {
       row[r].all = pieces[swizzled(below * VECTOR + r, square) * PARTS + part].all;
@@ -88,6 +92,6 @@ transpose(Vector* __restrict__ out, const Vector* __restrict__ in, int rows, int
     }
     lanescape::turn(turned, row);
 #pragma unroll
-    for (int c = 0; c < COLUMNS; c++) out[((column + c) * rows + y) / VECTOR].all = turned[c].all;
+    for (int c = 0; c < PART; c++) out[((column + c) * rows + y) / VECTOR].all = turned[c].all;
   }
 }

@@ -69,14 +69,16 @@ function handlesOf({ id, badge }: VariantView, { subject, canChange, onAccess, o
 function layoutText({ tile, refusal }: VariantView): string {
   if (refusal !== null) return '';
   if (!tile) return 'no shared memory';
-  const pitch = `pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
+  const { rows, columns } = tile;
+  const shape = rows === columns ? '' : `${rows} × ${columns}, `;
+  const pitch = `${shape}pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
   return tile.swizzle.kind === 'xor' ? `${pitch}, XOR` : pitch;
 }
 
 /** The same, and what each thread has asked for before it waits, where that is more than an element. */
 export function changed(view: VariantView, params: Params): string {
   const p = schema.parse(params);
-  const { x, y, vector, holds } = threadsOf(view.id as TransposeVariant, p);
-  const bytes = (p.tile / y) * vector * p.elementBytes;
+  const { x, y, vector, down, holds } = threadsOf(view.id as TransposeVariant, p);
+  const bytes = ((down * vector) / y) * vector * p.elementBytes;
   return holds && view.tile ? `${layoutText(view)}, ${x * y} threads with ${bytes} B each under way` : layoutText(view);
 }

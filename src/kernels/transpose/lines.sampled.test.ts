@@ -15,7 +15,7 @@ type Build = Pick<TransposeParams, 'tile' | 'elementBytes'>;
 
 /** The predicted shared requests of a warp on one side, in order. */
 function requestsOf(variant: TransposeVariant, build: Build, side: Side, warp: number): Access[] {
-  const { trace } = predict(variant, schema.parse({ ...build, rows: 256, columns: 256 }), 0);
+  const { trace } = predict(variant, schema.parse({ ...build, rows: 512, columns: 512 }), 0);
   return Array.from({ length: trace.rows }, (_, row) => accessAt(trace, row)).filter(
     access => access.space === 'shared' && access.kind === side && access.warp === warp,
   );
@@ -35,11 +35,11 @@ test.each(
     5,
   ),
 )('%s: the request on a line of every %s has a lane there: %o', (variant, side, build) => {
-  const p = schema.parse({ ...build, rows: 256, columns: 256 });
+  const p = schema.parse({ ...build, rows: 512, columns: 512 });
   const layout = tileLayout(variant, p);
   const threads = threadsOf(variant, p);
   const taken = threads.vector / threads.parts;
-  for (let index = 0; index < build.tile; index++) {
+  for (let index = 0; index < (side === 'store' ? layout.rows : layout.columns); index++) {
     const near = { warp: threads.x > 32 ? 1 : 0, request: 1 };
     const found = requestOnLine(side, threads, index, near);
     const access = requestsOf(variant, build, side, found.warp)[found.request];

@@ -39,7 +39,7 @@ function spanOf(line: 'row' | 'column', lines: ReadonlySet<number>, width: numbe
 /** The request on a line by the warp that has the same part of it as `near`. */
 export function requestOnLine(
   side: 'store' | 'load',
-  { x, y, vector, parts }: Threads,
+  { x, y, vector, down, parts }: Threads,
   index: number,
   near: LineRequest,
 ): LineRequest {
@@ -49,8 +49,8 @@ export function requestOnLine(
   }
   // Columns are loaded a part of a square at a time, its rows one after the other; neighbours have the parts of a square.
   const part = Math.floor((index % vector) / (vector / parts));
-  const square = Math.floor(((near.warp * LANES) % (x * parts)) / parts);
-  const number = (Math.floor(index / vector) * x + square) * parts + part;
+  const square = Math.floor(((near.warp * LANES) % (down * parts)) / parts);
+  const number = (Math.floor(index / vector) * down + square) * parts + part;
   return {
     warp: Math.floor((number % (x * y)) / LANES),
     request: Math.floor(number / (x * y)) * vector + (near.request % vector),

@@ -6,7 +6,7 @@ import { byteAddressOf } from '../../model/layout/tile-layout.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
-import { cornerOf, sharedBytes, type Threads, threadsOf, tileLayout } from './geometry.ts';
+import { cornerOf, sharedBytes, type Threads, threadsOf, tileLayout, tileSizeOf } from './geometry.ts';
 import { launchOf } from './launch.ts';
 import type { TransposeParams } from './params.ts';
 import { type TransposeVariant, usesTile } from './variants.ts';
@@ -33,7 +33,7 @@ export function predict(variant: TransposeVariant, p: TransposeParams, cta: numb
 /** Each lane reads an element and writes it. */
 function straight(variant: TransposeVariant, p: TransposeParams, cta: number, threads: Threads): CtaAccess[] {
   const { read, write } = globalAccesses(variant, p, cta, threads, 0);
-  return rowsOf(p, threads).flatMap(cell => [read(cell), write(cell)]);
+  return rowsOf(threads).flatMap(cell => [read(cell), write(cell)]);
 }
 
 /** Rows into the tile; after the barrier columns out of it, as many at once as a vector has elements. */
@@ -44,7 +44,7 @@ function throughTile(variant: TransposeVariant, p: TransposeParams, cta: number,
   const place: AddressAt = (row, column) => byteAddressOf(layout, row, column);
   const store = accessBy({ space: 'shared', kind: 'store', interval: 0 }, place);
   const load = accessBy({ space: 'shared', kind: 'load', interval }, place, threads.parts);
-  const rows = rowsOf(p, threads);
+  const rows = rowsOf(threads);
   const stored = threads.holds
     ? [...rows.map(read), ...rows.map(store)]
     : rows.flatMap(cell => [read(cell), store(cell)]);
@@ -61,12 +61,13 @@ function globalAccesses(
   interval: number,
 ) {
   const { left, top } = cornerOf(variant, p, cta);
+  const { columns: width } = tileSizeOf(variant, p);
   const buffers = bufferAddresses(launchOf(variant, p));
   const address = (buffer: string, element: number): number => buffers.get(buffer)! + element * p.elementBytes;
   const input: AddressAt = (row, column) => address('in', (top + row) * p.columns + left + column);
   const output: AddressAt = (row, column) => address('out', (left + column) * p.rows + top + row);
   const isInside = (row: number, column: number): boolean =>
-    column < p.tile && top + row < p.rows && left + column < p.columns;
+    column < width && top + row < p.rows && left + column < p.columns;
   const accessBy =
     (what: What, addressAt: AddressAt, parts = 1): Access =>
     cellOf => ({
@@ -82,18 +83,18 @@ function globalAccesses(
 }
 
 /** The vectors of a row at each step of the threads down the tile. */
-const rowsOf = ({ tile }: TransposeParams, { y: step, vector }: Threads): CellOf[] =>
-  Array.from({ length: tile / step }, (_, i) => (x, y) => [i * step + y, x * vector]);
+const rowsOf = ({ y: step, vector, down }: Threads): CellOf[] =>
+  Array.from({ length: (down * vector) / step }, (_, i) => (x, y) => [i * step + y, x * vector]);
 
 /** For each step across the tile: the rows of a thread's part of a square, and the columns made of them. */
-const squaresOf = ({ x: squares, y: step, vector, parts }: Threads) =>
-  Array.from({ length: (squares * parts) / step }, (_, i) => {
+const squaresOf = ({ x: across, y: step, vector, down, parts }: Threads) =>
+  Array.from({ length: (down * parts) / step }, (_, i) => {
     const columns = vector / parts;
     // Neighbours have the parts of a square, then the square below.
     const cornerOf: CellOf = (x, y) => {
-      const number = (i * step + y) * squares + x;
+      const number = (i * step + y) * across + x;
       const [part, square] = [number % parts, Math.floor(number / parts)];
-      return [(square % squares) * vector, Math.floor(square / squares) * vector + part * columns];
+      return [(square % down) * vector, Math.floor(square / down) * vector + part * columns];
     };
     const from =
       (rows: number, across: number): CellOf =>

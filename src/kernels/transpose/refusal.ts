@@ -21,8 +21,8 @@ export function refusalOf(variant: TransposeVariant, p: TransposeParams): string
 /** What is wrong with the compiled-in parameters alone: such a build does not exist. */
 export function buildRefusalOf(variant: TransposeVariant, p: TransposeParams): string | null {
   // Single elements are squares, too.
-  const { x, vector } = threadsOf(variant, p);
-  const squares = x * (p.tile / vector);
+  const { vector } = threadsOf(variant, p);
+  const squares = (p.tile / vector) ** 2;
   const shape = `${p.tile} × ${p.tile} elements of ${p.elementBytes} B`;
   if (squares < LANES) return `tile: ${shape} make ${squares} squares of 16-byte vectors, less than one for each lane.`;
   if (p.tile < WIDE_TILE) return null;

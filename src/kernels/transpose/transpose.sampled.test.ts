@@ -114,11 +114,11 @@ const vectorBuilds = ([...TILES, 128, 256] as const).flatMap(tile =>
 test.each(vectorBuilds.filter(build => does('vectorized', build)))(
   'vectorized takes 16 bytes, half of that where it turns half squares, no wavefront too many: tile $tile, $elementBytes bytes',
   build => {
-    const { trace } = predict('vectorized', read({ ...build, rows: 256, columns: 256 }), 0);
+    const { trace } = predict('vectorized', read({ ...build, rows: 512, columns: 512 }), 0);
     const { shared, global } = summaryOf(trace);
     const bytes = build.tile ** 2 * build.elementBytes;
     for (const side of ['load', 'store'] as const) {
-      const widthBytes = side === 'load' && build.elementBytes <= 2 ? 8 : 16;
+      const widthBytes = side === 'load' && build.elementBytes === 1 ? 8 : 16;
       const isOnSide = ({ space, kind }: Access) => space === 'shared' && kind === side;
       expect(rowsOf(trace).every(row => !isOnSide(row) || row.widthBytes === widthBytes)).toBe(true);
       const wavefronts = bytes / 128;
