@@ -6,15 +6,17 @@
 #include "turn.cuh"
 
 constexpr int VECTOR = 16 / sizeof(Element);  // elements of an access; side of a square
-// A tile of bytes has half the rows and twice the columns: it reads 256 bytes of each row, and the tile below writes the other half of its lines.
-constexpr int ROWS = sizeof(Element) == 1 ? TILE / 2 : TILE;
+// A tile reads at least 256 bytes of each row. Where a square's rows are half of that, it has half the rows and twice the columns, and the tile
+// below writes the other half of its lines.
+constexpr int ROWS = TILE * sizeof(Element) == 128 ? TILE / 2 : TILE;
 constexpr int COLUMNS = TILE * TILE / ROWS;
 constexpr int DOWN = ROWS / VECTOR;       // squares
 constexpr int ACROSS = COLUMNS / VECTOR;  // squares; vectors of a row
 // Elements of 16 bytes need no registers to be turned in.
 constexpr int MOST = sizeof(Element) == 16 ? 512 : 256;
-// Of a square of bytes a thread turns half the columns at once, which leaves registers for twice the threads.
-constexpr int PARTS = sizeof(Element) == 1 ? 2 : 1;
+// Of a square of bytes, and of 2-byte elements where tiles are small, a thread turns half the columns at once: that leaves registers for twice
+// the threads.
+constexpr int PARTS = sizeof(Element) == 1 || (sizeof(Element) == 2 && ROWS < TILE) ? 2 : 1;
 constexpr int PART = VECTOR / PARTS;  // columns
 constexpr int WANTED = DOWN * ACROSS * PARTS < MOST ? DOWN * ACROSS * PARTS : MOST;
 constexpr int ROWS_AT_ONCE = WANTED / ACROSS < ROWS ? WANTED / ACROSS : ROWS;  // stored
@@ -23,13 +25,6 @@ constexpr int HELD = ROWS / ROWS_AT_ONCE;  // vectors of a thread
 
 using Vector = lanescape::Vector<Element, VECTOR>;
 using Piece = lanescape::Vector<Element, PART>;
-
-// Lines that are the last to leave the L2 cache gain 1 to 2 % where matrices are large, and lose up to 6 % where they are small.
-constexpr bool LASTS = sizeof(Element) == 1 || TILE * sizeof(Element) >= 256;
-__device__ uint4 load(const Vector* from) {
-  if constexpr (LASTS) return lanescape::loadLast(&from->all);
-  else return from->all;
-}
 
 // Where vector v of row y is kept. The rows of a square lie alike; lanes load from one square below the other, and each of these XORs
 // another number: multiples of STEP, so that lanes that go on in the next column of squares meet the vectors in between.
@@ -59,7 +54,7 @@ transpose(Vector* __restrict__ out, const Vector* __restrict__ in, int rows, int
 #pragma unroll
   for (int i = 0; i < HELD; i++) {
     const int y = top + down + i * ROWS_AT_ONCE;
-    if (x < columns && y < rows) held[i] = load(&in[(y * columns + x) / VECTOR]);
+    if (x < columns && y < rows) held[i] = lanescape::loadLast(&in[(y * columns + x) / VECTOR].all);
   }
 
   // It stores them as rows of the tile, their vectors permuted.

@@ -22,7 +22,7 @@ export const { schema, fields } = paramTable(
       binds: 'compile',
       values: [32, 64, 128, 256],
       default: 32,
-      help: 'Elements on each side of the square that one CTA moves; a side of 64 takes four times the steps. Vectors of 1-byte elements take half the rows and twice the columns.',
+      help: 'Elements on each side of the square that one CTA moves; a side of 64 takes four times the steps. Where rows are 128 bytes, vectors take half of them and twice the columns.',
     }),
     elementBytes: choice({
       label: 'Element',

@@ -118,7 +118,7 @@ test.each(vectorBuilds.filter(build => does('vectorized', build)))(
     const { shared, global } = summaryOf(trace);
     const bytes = build.tile ** 2 * build.elementBytes;
     for (const side of ['load', 'store'] as const) {
-      const widthBytes = side === 'load' && build.elementBytes === 1 ? 8 : 16;
+      const widthBytes = side === 'load' ? 16 / threadsOf('vectorized', read(build)).parts : 16;
       const isOnSide = ({ space, kind }: Access) => space === 'shared' && kind === side;
       expect(rowsOf(trace).every(row => !isOnSide(row) || row.widthBytes === widthBytes)).toBe(true);
       const wavefronts = bytes / 128;
