@@ -60,7 +60,7 @@ export class CellAccesses {
   }
 
   read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
-    const isLoad = mask === -1 && form.kind === 'load' && this.#writes.isPlain;
+    const isLoad = mask === -1 && form.kind === 'load' && !this.#writes.hasCopies;
     if (isLoad && this.#groups.read(warp, operation.pc, form)) return;
     const shift = this.#shift;
     const cells = form.widthBytes >> shift;
@@ -85,7 +85,9 @@ export class CellAccesses {
         const by = writes[i + 1];
         // In most reads, a barrier has ordered the write before the read. A clock of another warp is over once it is
         // known.
-        const isKnown = isPlain && written >= firstEpoch && clockOf(written) < known[by] + (by === index ? 0 : 1);
+        const isKnown = isPlain
+          ? written >= firstEpoch && clockOf(written) < known[by] + (by === index ? 0 : 1)
+          : this.#writes.has(cell) && this.#writes.areKnown(index, cell);
         if (!isKnown) this.#checkRead(index, operation, lane, cell, isWhole);
         const readers = reads[i];
         const isNew = own !== 0 && (readers === 0 || (readers === own && clockOf(reads[i + 1]) !== clockOf(now)));
@@ -114,7 +116,7 @@ export class CellAccesses {
 
   /** A store where neither copies nor tensor cores nor other CTAs have been at work. */
   #isPlainStore({ kind }: AccessForm): boolean {
-    return kind === 'store' && this.#writes.isPlain && this.#isUndisturbed;
+    return kind === 'store' && !this.#writes.hasCopies && this.#isUndisturbed;
   }
 
   /** Whether two lanes of the instruction write the same cell: the values tell then whether that is a race. */
@@ -142,7 +144,9 @@ export class CellAccesses {
         const i = MARK_WORDS * cell;
         const before = marks[i];
         const by = marks[i + 1];
-        const isKnown = isPlain && (before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1));
+        const isKnown = isPlain
+          ? before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1)
+          : this.#writes.areKnown(index, cell);
         const isTwice = marks[i + 3] === serial || marks[i + 3] === -serial;
         if (isTwice) overlaps = true;
         else if (!isKnown) this.#writes.check(index, operation, writer, cell, store);
@@ -174,9 +178,10 @@ export class CellAccesses {
     const cells = form.widthBytes >> this.#shift;
     const { numberInCluster: index, at } = warp;
     const epoch = this.#clocks.epochOf(index);
+    const isUpdate = form.effect === 'update';
     // Any atomic but an exchange makes its new value from the old one.
     const needsOld =
-      form.effect === 'read' || (form.effect === 'update' && !operation.source.modifiers.includes('exch'));
+      form.effect === 'read' || (isUpdate && !operation.source.modifiers.includes('exch'));
     const writes = form.effect !== 'read';
     const engine = writes && this.#engine?.isInUse ? this.#engine : null;
     const { hasRemote, isPlain } = this.#reads;
@@ -184,14 +189,14 @@ export class CellAccesses {
     const { marks: plain } = this.#writes.plain;
     const { firstEpoch } = this.#clocks;
     const { warps: known } = this.#clocks.knowledgeOf(index);
-    const counters = isBlind && cells === 1 && this.#isUndisturbed ? this.#groups.counters : null;
-    const left = counters === null ? mask : counters.count(at, mask, this.#shift, index, operation.pc);
+    const counters = isUpdate && cells === 1 && this.#isUndisturbed ? this.#groups.counters : null;
+    const left = counters === null ? mask : counters.count(at, mask, this.#shift, index, operation.pc, isBlind);
     for (let m = left; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       engine?.checkProducts(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        if (counters?.counts(cell, index, 1 << lane, operation.pc)) continue;
+        if (counters?.counts(cell, index, 1 << lane, operation.pc, isBlind)) continue;
         this.#groups.open(cell);
         const before = plain[MARK_WORDS * cell];
         if (needsOld && before < firstEpoch && !this.#writes.has(cell))

@@ -179,6 +179,19 @@ export class CellWrites {
     return this.plain.epoch(cell) >= firstEpoch || this.#atomic.epoch(cell) >= firstEpoch;
   }
 
+  /** Whether the warp knows of all writes of the cell, which no copy has made: then nothing it does races with them. */
+  areKnown(w: number, cell: number): boolean {
+    if (this.hasCopies || this.hasHidden(cell)) return false;
+    return this.#isKnown(this.plain, w, cell) && this.#isKnown(this.#atomic, w, cell);
+  }
+
+  #isKnown(writes: LastWrites, w: number, cell: number): boolean {
+    const epoch = writes.epoch(cell);
+    const by = writes.by(cell);
+    if (epoch < this.#clocks.firstEpoch) return true;
+    return clockOf(epoch) < this.#clocks.knowledgeOf(w).warps[by] + (by === w ? 0 : 1);
+  }
+
   /** Whether the writes of two cells came at the same time from the same warp: where one says nothing, nor does the other. */
   areAlike(a: number, b: number): boolean {
     const areSame = (writes: LastWrites): boolean =>
@@ -209,7 +222,7 @@ export class CellWrites {
   }
 
   #checkHidden(w: number, operation: Operation, lane: number, cell: number): boolean {
-    if (this.#hidden === null) return true;
+    if (this.#hidden === null || !this.#hidden.has(cell)) return true;
     const racing = this.#hidden.at(cell).filter(({ epoch, warp }) => !this.#clocks.isBefore(epoch, warp, w, lane));
     for (const atomic of racing) this.#findings.race(w, operation, lane, cell, atomic);
     return racing.length === 0;

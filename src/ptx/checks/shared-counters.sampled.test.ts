@@ -15,11 +15,12 @@ const PLACES = ['%r0', '%r1', '%r2', '%r2', '%r3'] as const;
 
 const access = fc.oneof(
   { weight: 6, arbitrary: fc.constant('red.shared.add.u32 [@], 1;') },
+  { weight: 4, arbitrary: fc.constant('atom.shared.add.u32 %r11, [@], 1; add.u32 %r9, %r9, %r11;') },
   fc.constantFrom(
     'red.release.gpu.shared.add.u32 [@], 1;',
     'red.shared.max.u32 [@], %tid;',
     'atom.shared.add.u32 %r18, [@], 1;',
-    'atom.shared.add.u32 %r11, [@], 1; add.u32 %r9, %r9, %r11;',
+    'atom.shared.exch.b32 %r11, [@], 1; add.u32 %r9, %r9, %r11;',
     'atom.acquire.gpu.shared.add.u32 %r11, [@], 1; add.u32 %r9, %r9, %r11;',
     'st.shared.u32 [@], %r10;',
     'ld.shared.u32 %r11, [@]; add.u32 %r9, %r9, %r11;',

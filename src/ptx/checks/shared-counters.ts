@@ -1,7 +1,7 @@
 /**
- * Cells of shared memory that nothing has touched lately but atomics whose threads learn nothing there: the counters of a histogram.
+ * Cells of shared memory that nothing has touched lately but atomics: the counters of a histogram, the ranks of a sort.
  * Of each warp there is one mark a cell: a further atomic of the same warp, which knows no more than before, adds its lane, and
- * nothing else. Any other access opens the cell, which then has the marks that it would have had (`SharedGroups.open`).
+ * little else. Any other access opens the cell, which then has the marks that it would have had (`SharedGroups.open`).
  */
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
@@ -14,8 +14,9 @@ export const isCounted = (place: number): boolean => place <= COUNTED;
 
 /**
  * Words of a mark. What the warp knew at its last atomic, as a number (0: it has no mark). The clock of that atomic; its lanes at that
- * clock, and those since another warp was there (0: a later atomic of another warp is ordered behind it); its pc; a number that is
- * larger for a warp that came later; and what it knew when others were last compared with it.
+ * clock, but for those that are the latest: since another warp was there, or from one that has seen all before it (0: a later atomic
+ * of another warp is ordered behind them); its pc; a number that is larger for a warp that came later; and what it knew when others were
+ * last compared with it.
  */
 const [KEY, CLOCK, LANES, LATEST, PC, SERIAL, COMPARED] = [0, 1, 2, 3, 4, 5, 6];
 const COUNTER_WORDS = 8;
@@ -26,6 +27,10 @@ export class SharedCounters {
   readonly #writes: CellWrites;
   readonly #reads: CellReads;
   readonly #warps: number;
+  /** For each cell: what the warp of its last atomic knew; 0 where it is not counted. */
+  readonly #lastKeys: Int32Array;
+  /** For each cell: number of the warp's stay (`SERIAL`) of whose atomics the last one has seen all that were there. */
+  readonly #seen: Int32Array;
   /** By warp of the cluster, and cell; empty before the first atomic. */
   #marks = new Int32Array(0);
   #serial = 0;
@@ -43,31 +48,50 @@ export class SharedCounters {
     this.#writes = writes;
     this.#reads = reads;
     this.#warps = warps;
+    this.#lastKeys = new Int32Array(places.length);
+    this.#seen = new Int32Array(places.length);
     this.#keys = new Int32Array(warps);
     this.#keyClocks = new Int32Array(warps);
     this.#keyVersions = new Float64Array(warps);
   }
 
-  /** Notes the atomics of lanes of a warp, each of one cell, which `shift` makes of its byte; the lanes that are left. */
-  count(at: Int32Array, mask: number, shift: number, w: number, pc: number): number {
+  /** A new CTA. */
+  start(): void {
+    this.#lastKeys.fill(0);
+  }
+
+  /**
+   * Notes the atomics of lanes of a warp, each of one cell, which `shift` makes of its byte; the lanes that are left. `isBlind`: as
+   * in `CellWrites.noteAtomic`.
+   */
+  count(at: Int32Array, mask: number, shift: number, w: number, pc: number, isBlind: boolean): number {
     this.#prepare(w);
-    const places = this.#places;
+    const lastKeys = this.#lastKeys;
     const marks = this.#marks;
     const key = this.#key;
-    const own = COUNTED - w;
-    const first = COUNTER_WORDS * w * places.length;
+    const first = COUNTER_WORDS * w * lastKeys.length;
     let left = 0;
     for (let m = mask; m !== 0; m &= m - 1) {
       const bit = m & -m;
       const cell = at[31 - Math.clz32(bit)] >> shift;
+      if (lastKeys[cell] !== key) {
+        if (!this.counts(cell, w, bit, pc, isBlind)) left |= bit;
+        continue;
+      }
       const mark = first + COUNTER_WORDS * cell;
-      if (places[cell] === own && marks[mark] === key) {
-        marks[mark + LANES] |= bit;
-        marks[mark + LATEST] |= bit;
-        marks[mark + PC] = pc;
-      } else if (!this.counts(cell, w, bit, pc)) left |= bit;
+      if (isBlind) marks[mark + LATEST] |= bit;
+      else this.#see(cell, mark, bit);
+      marks[mark + PC] = pc;
     }
     return left;
+  }
+
+  /** The lane's atomic, which has seen all before it, is the latest. */
+  #see(cell: number, mark: number, bit: number): void {
+    const marks = this.#marks;
+    marks[mark + LANES] |= marks[mark + LATEST];
+    marks[mark + LATEST] = bit;
+    this.#seen[cell] = marks[mark + SERIAL];
   }
 
   #prepare(w: number): void {
@@ -83,29 +107,31 @@ export class SharedCounters {
   }
 
   /** Notes an atomic of a counted cell; false where the cell is none, or something may have to be said. */
-  counts(cell: number, w: number, bit: number, pc: number): boolean {
+  counts(cell: number, w: number, bit: number, pc: number, isBlind: boolean): boolean {
     const places = this.#places;
     if (!isCounted(places[cell])) return false;
     const marks = this.#marks;
     const at = COUNTER_WORDS * (w * places.length + cell);
     if (marks[at + KEY] !== this.#key && !this.#renew(cell, w, at)) return false;
-    marks[at + LANES] |= bit;
     marks[at + PC] = pc;
-    if (places[cell] === COUNTED - w) marks[at + LATEST] |= bit;
-    else {
-      if (marks[at + COMPARED] !== this.#key) this.#forgetKnown(cell, w, at);
+    if (places[cell] !== COUNTED - w) {
+      if (isBlind && marks[at + COMPARED] !== this.#key) this.#forgetKnown(cell, w, at);
       places[cell] = COUNTED - w;
-      marks[at + LATEST] = bit;
+      this.#noLatest(at);
       marks[at + SERIAL] = ++this.#serial;
     }
+    if (isBlind) marks[at + LATEST] |= bit;
+    else this.#see(cell, at, bit);
+    this.#lastKeys[cell] = this.#key;
     return true;
   }
 
   /** The first atomic of the warp at the cell, or the first since it has learnt something; false where something may have to be said. */
   #renew(cell: number, w: number, at: number): boolean {
-    if (!this.isQuiet(cell, w)) return false;
     const marks = this.#marks;
-    const clock = clockOf(this.#clocks.epochOf(w));
+    // What the warp knew of at an earlier atomic, it still does, and there were no other accesses since.
+    if (marks[at + KEY] === 0 && !this.isQuiet(cell, w)) return false;
+    const clock = this.#keyClocks[w];
     if (marks[at + KEY] === 0 || marks[at + CLOCK] !== clock) {
       marks[at + LANES] = 0;
       marks[at + LATEST] = 0;
@@ -115,13 +141,18 @@ export class SharedCounters {
     return true;
   }
 
+  #noLatest(mark: number): void {
+    this.#marks[mark + LANES] |= this.#marks[mark + LATEST];
+    this.#marks[mark + LATEST] = 0;
+  }
+
   /** What is ordered behind this atomic is ordered behind those of other warps that were before it. */
   #forgetKnown(cell: number, w: number, at: number): void {
     const marks = this.#marks;
     const { warps: known } = this.#clocks.knowledgeOf(w);
     const step = COUNTER_WORDS * this.#places.length;
     for (let v = 0, of = COUNTER_WORDS * cell; v < this.#warps; v++, of += step)
-      if (marks[of + KEY] !== 0 && v !== w && marks[of + CLOCK] <= known[v]) marks[of + LATEST] = 0;
+      if (marks[of + KEY] !== 0 && v !== w && marks[of + CLOCK] <= known[v]) this.#noLatest(of);
     marks[at + COMPARED] = this.#key;
   }
 
@@ -148,10 +179,12 @@ export class SharedCounters {
     const at = step * w + COUNTER_WORDS * cell;
     marks[at + KEY] = this.#key;
     marks[at + CLOCK] = this.#keyClocks[w];
-    marks[at + LANES] = this.#writes.atomicLanes(cell);
-    marks[at + LATEST] = marks[at + LANES];
+    marks[at + LANES] = 0;
+    marks[at + LATEST] = this.#writes.atomicLanes(cell);
     marks[at + PC] = pc;
     marks[at + SERIAL] = ++this.#serial;
+    this.#seen[cell] = 0;
+    this.#lastKeys[cell] = this.#key;
     this.#places[cell] = COUNTED - w;
   }
 
@@ -167,11 +200,14 @@ export class SharedCounters {
       const at = markOf(w);
       const clock = marks[at + CLOCK];
       const pc = marks[at + PC];
-      const epoch = epochOfLanes(clock, marks[at + LATEST]);
-      if (this.#places[cell] === COUNTED - w) this.#writes.setAtomic(cell, epoch, pc, w, marks[at + LATEST]);
-      else if (marks[at + LATEST] !== 0) this.#writes.addHidden(cell, epoch, w, pc);
-      this.#reads.note(w, epochOfLanes(clock, marks[at + LANES]), pc, cell, 'atomic', marks[at + LANES]);
+      const latest = marks[at + LATEST];
+      const lanes = marks[at + LANES] | latest;
+      const epoch = epochOfLanes(clock, latest);
+      if (this.#places[cell] === COUNTED - w) this.#writes.setAtomic(cell, epoch, pc, w, latest);
+      else if (latest !== 0 && marks[at + SERIAL] >= this.#seen[cell]) this.#writes.addHidden(cell, epoch, w, pc);
+      this.#reads.note(w, epochOfLanes(clock, lanes), pc, cell, 'atomic', lanes);
     }
+    this.#lastKeys[cell] = 0;
   }
 }
 

@@ -71,6 +71,7 @@ export class SharedGroups {
   start(): void {
     this.#places.fill(UNTOUCHED);
     this.#groups = 0;
+    this.counters.start();
   }
 
   /** From now on, in this CTA, only cells have marks. */
