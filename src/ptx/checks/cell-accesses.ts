@@ -180,8 +180,7 @@ export class CellAccesses {
     const epoch = this.#clocks.epochOf(index);
     const isUpdate = form.effect === 'update';
     // Any atomic but an exchange makes its new value from the old one.
-    const needsOld =
-      form.effect === 'read' || (isUpdate && !operation.source.modifiers.includes('exch'));
+    const needsOld = form.effect === 'read' || (isUpdate && !operation.source.modifiers.includes('exch'));
     const writes = form.effect !== 'read';
     const engine = writes && this.#engine?.isInUse ? this.#engine : null;
     const { hasRemote, isPlain } = this.#reads;

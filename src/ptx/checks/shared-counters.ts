@@ -3,6 +3,7 @@
  * Of each warp there is one mark a cell: a further atomic of the same warp, which knows no more than before, adds its lane, and
  * little else. Any other access opens the cell, which then has the marks that it would have had (`SharedGroups.open`).
  */
+import { LANES } from '../../base/hardware.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
 import { clockOf, epochAt, SEVERAL } from './epoch.ts';
@@ -18,7 +19,7 @@ export const isCounted = (place: number): boolean => place <= COUNTED;
  * of another warp is ordered behind them); its pc; a number that is larger for a warp that came later; and what it knew when others were
  * last compared with it.
  */
-const [KEY, CLOCK, LANES, LATEST, PC, SERIAL, COMPARED] = [0, 1, 2, 3, 4, 5, 6];
+const [KEY, CLOCK, EARLIER, LATEST, PC, SERIAL, COMPARED] = [0, 1, 2, 3, 4, 5, 6];
 const COUNTER_WORDS = 8;
 
 export class SharedCounters {
@@ -69,16 +70,24 @@ export class SharedCounters {
     const lastKeys = this.#lastKeys;
     const marks = this.#marks;
     const key = this.#key;
+    const places = this.#places;
+    const own = COUNTED - w;
+    const clock = this.#keyClocks[w];
     const first = COUNTER_WORDS * w * lastKeys.length;
     let left = 0;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const bit = m & -m;
-      const cell = at[31 - Math.clz32(bit)] >> shift;
-      if (lastKeys[cell] !== key) {
-        if (!this.counts(cell, w, bit, pc, isBlind)) left |= bit;
-        continue;
-      }
+    for (let lane = 0; lane < LANES; lane++) {
+      const bit = 1 << lane;
+      if ((mask & bit) === 0) continue;
+      const cell = at[lane] >> shift;
       const mark = first + COUNTER_WORDS * cell;
+      if (lastKeys[cell] !== key) {
+        if (places[cell] !== own) {
+          if (!this.counts(cell, w, bit, pc, isBlind)) left |= bit;
+          continue;
+        }
+        lastKeys[cell] = key;
+        this.#know(mark, clock);
+      }
       if (isBlind) marks[mark + LATEST] |= bit;
       else this.#see(cell, mark, bit);
       marks[mark + PC] = pc;
@@ -89,7 +98,7 @@ export class SharedCounters {
   /** The lane's atomic, which has seen all before it, is the latest. */
   #see(cell: number, mark: number, bit: number): void {
     const marks = this.#marks;
-    marks[mark + LANES] |= marks[mark + LATEST];
+    marks[mark + EARLIER] |= marks[mark + LATEST];
     marks[mark + LATEST] = bit;
     this.#seen[cell] = marks[mark + SERIAL];
   }
@@ -131,18 +140,23 @@ export class SharedCounters {
     const marks = this.#marks;
     // What the warp knew of at an earlier atomic, it still does, and there were no other accesses since.
     if (marks[at + KEY] === 0 && !this.isQuiet(cell, w)) return false;
-    const clock = this.#keyClocks[w];
-    if (marks[at + KEY] === 0 || marks[at + CLOCK] !== clock) {
-      marks[at + LANES] = 0;
-      marks[at + LATEST] = 0;
-    }
-    marks[at + KEY] = this.#key;
-    marks[at + CLOCK] = clock;
+    if (marks[at + KEY] === 0) marks[at + CLOCK] = 0;
+    this.#know(at, this.#keyClocks[w]);
     return true;
   }
 
+  /** An atomic by the warp of the mark, which has learnt something since the last. */
+  #know(mark: number, clock: number): void {
+    const marks = this.#marks;
+    marks[mark + KEY] = this.#key;
+    if (marks[mark + CLOCK] === clock) return;
+    marks[mark + CLOCK] = clock;
+    marks[mark + EARLIER] = 0;
+    marks[mark + LATEST] = 0;
+  }
+
   #noLatest(mark: number): void {
-    this.#marks[mark + LANES] |= this.#marks[mark + LATEST];
+    this.#marks[mark + EARLIER] |= this.#marks[mark + LATEST];
     this.#marks[mark + LATEST] = 0;
   }
 
@@ -179,7 +193,7 @@ export class SharedCounters {
     const at = step * w + COUNTER_WORDS * cell;
     marks[at + KEY] = this.#key;
     marks[at + CLOCK] = this.#keyClocks[w];
-    marks[at + LANES] = 0;
+    marks[at + EARLIER] = 0;
     marks[at + LATEST] = this.#writes.atomicLanes(cell);
     marks[at + PC] = pc;
     marks[at + SERIAL] = ++this.#serial;
@@ -201,7 +215,7 @@ export class SharedCounters {
       const clock = marks[at + CLOCK];
       const pc = marks[at + PC];
       const latest = marks[at + LATEST];
-      const lanes = marks[at + LANES] | latest;
+      const lanes = marks[at + EARLIER] | latest;
       const epoch = epochOfLanes(clock, latest);
       if (this.#places[cell] === COUNTED - w) this.#writes.setAtomic(cell, epoch, pc, w, latest);
       else if (latest !== 0 && marks[at + SERIAL] >= this.#seen[cell]) this.#writes.addHidden(cell, epoch, w, pc);

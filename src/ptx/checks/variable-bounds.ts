@@ -4,6 +4,7 @@
  * where something depends on what it got: another run has gaps between the variables, which hold what nothing defines.
  */
 import { lowestBit32 } from '../../base/bits.ts';
+import { LANES } from '../../base/hardware.ts';
 import type { Fault } from '../../trace/fault.ts';
 import type { SharedVariable } from '../../trace/shared-use.ts';
 import type { AccessForm } from '../machine/access-form.ts';
@@ -30,11 +31,15 @@ export class VariableBounds {
     const variable = this.#variables[operation.pc];
     if (variable === null) return mask;
     const { byteOffset, sizeBytes } = variable;
+    const { at } = warp;
     const last = byteOffset + sizeBytes - form.widthBytes;
+    let sign = 0;
+    for (let lane = 0; lane < LANES; lane++) sign |= (at[lane] - byteOffset) | (last - at[lane]);
+    if (sign >= 0) return mask;
     let beyond = 0;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = lowestBit32(m);
-      if (warp.at[lane] < byteOffset || warp.at[lane] > last) beyond |= 1 << lane;
+      if (at[lane] < byteOffset || at[lane] > last) beyond |= 1 << lane;
     }
     if (beyond !== 0) this.#report(warp, operation, form, lowestBit32(beyond), variable);
     return mask & ~beyond;
