@@ -34,8 +34,27 @@ export class AccessOrder {
       if (lane === ENGINE || laneOfPlace(herePlace) === ENGINE) return true;
       return this.#clocks.isBefore(epochAt(clock[by]) | lane, warp[by], w, laneOfPlace(herePlace));
     }
+    return this.#isForeignKnown(by, w);
+  }
+
+  /** Whether all that another warp's instructions did in the segment happened before, or the segment is of the warp itself. */
+  isOver(by: number, w: number): boolean {
+    const { cluster, warp, clock } = this.#record.segments;
+    if (cluster[by] !== this.#cluster) return this.#isForeignKnown(by, w);
+    return warp[by] === w || clock[by] <= this.#clocks.knowledgeOf(w).warps[warp[by]];
+  }
+
+  #isForeignKnown(by: number, w: number): boolean {
     if (!this.#record.isWhole) return true;
-    return this.#clocks.knowledgeOf(w).foreign?.knows(cluster[by], warp[by], clock[by]) ?? false;
+    const { foreign } = this.#clocks.knowledgeOf(w);
+    if (foreign === null) return false;
+    const { cluster, warp, clock } = this.#record.segments;
+    return foreign.knows(cluster[by], warp[by], clock[by]);
+  }
+
+  /** Whether the segment is of a warp of the cluster that runs now. */
+  isNear(by: number): boolean {
+    return this.#record.segments.cluster[by] === this.#cluster;
   }
 
   /** Whether what the lanes of one warp did happened before. */

@@ -9,7 +9,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { AccessOrder } from './access-order.ts';
 import { clockOf } from './epoch.ts';
-import { GlobalCounters } from './global-counters.ts';
+import { GlobalCounters, setCounted } from './global-counters.ts';
 import { GlobalFindings, type GlobalThread } from './global-findings.ts';
 import { GlobalRaces, threadAt } from './global-races.ts';
 import type { GlobalRecord } from './global-record.ts';
@@ -62,7 +62,7 @@ export class GlobalAccesses {
     this.#order = new AccessOrder(record, clocks);
     this.#races = new GlobalRaces(record, clocks, this.#order, this.#findings);
     this.#writes = new GlobalWrites(record, this.#order);
-    this.#counters = new GlobalCounters(record, this.#writes);
+    this.#counters = new GlobalCounters(record, this.#order, this.#writes);
     this.#lines = new LineAccesses(record, this.#order, this.#writes);
     this.#unwritten = unwrittenReads(record);
     this.#segment = new Int32Array(warps);
@@ -207,8 +207,8 @@ export class GlobalAccesses {
     const cells = Math.max(1, form.widthBytes >> shift);
     const segment = this.#segmentOf(warp.numberInCluster);
     const first = placeAt(operation.pc, strong, 0);
-    const canCount = strong === 3 && cells === 1 && special.blind.has(operation.pc);
-    const left = canCount ? this.#counters.count(warp, mask, segment, first) : mask;
+    const canCount = strong === 3 && cells === 1 && form.effect === 'update';
+    const left = canCount ? this.#counters.count(warp, mask, segment, first, special.blind.has(operation.pc)) : mask;
     if (left === -1 && this.#lines.accessed(at, form, warp.numberInCluster, segment, first)) return;
     const store = form.kind === 'store' && strong === 0 ? this.#storeOf(warp, form, mask) : null;
     let page: ShadowPage | null = null;
@@ -237,6 +237,7 @@ export class GlobalAccesses {
           else this.#races.checkWrites(page, i, warp, segment, place, cell, store);
         }
         this.#writes.note(page, i, segment, place, warp.numberInCluster, cell);
+        if (canCount && this.#races.isQuiet(page, i, warp.numberInCluster)) setCounted(page, i, segment, false);
       }
     }
     if (overlaps) this.#checkOneInstruction(warp, operation, form, mask, segment);

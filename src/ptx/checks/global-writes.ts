@@ -49,6 +49,11 @@ export class GlobalWrites {
     writes[i + 1] = place;
   }
 
+  /** Keeps the last write, an atomic in a segment of which warp `w` does not know, behind the atomic that follows. */
+  hide(marks: CellMarks, i: number, last: number, lastPlace: number, w: number, cell: number): void {
+    if (!this.#order.hasAcquired(last, w, cell)) hideMark(marks, this.#order.isNear(last), i, last, lastPlace);
+  }
+
   /** Keeps the last write, if the strong one that follows says nothing about it. */
   #keepLast(marks: CellMarks, writes: Marks, i: number, segment: number, place: number, w: number, cell: number): void {
     const last = writes[i];

@@ -46,6 +46,11 @@ export interface ShadowPage extends CellMarks {
   readonly kinds: Uint8Array;
   /** Marks of lines: the place is that of the first cell's lane. */
   readonly lines: CellMarks;
+  /**
+   * For each cell: the segment of the atomics for the whole device that were there last and raced with nothing, less than 0 where those
+   * of another segment may race with something; or 0. Null before the first.
+   */
+  counted: Int32Array | null;
 }
 
 export const UNTOUCHED = 0;
@@ -72,6 +77,7 @@ export const newPage = (): ShadowPage => ({
   ...emptyMarks(PAGE_CELLS),
   kinds: new Uint8Array(PAGE_LINES),
   lines: emptyMarks(PAGE_LINES),
+  counted: null,
 });
 
 export const newMarks = ({ count }: CellMarks): Marks => new Int32Array(2 * count);
@@ -112,10 +118,12 @@ export type Shadow = Map<number, ShadowPage>;
 export function openCell(page: ShadowPage, cell: number): void {
   const line = (cell & (PAGE_CELLS - 1)) >>> LINE_SHIFT;
   if (page.kinds[line] !== CELLS) openLine(page, line);
+  if (page.counted !== null) page.counted[cell & (PAGE_CELLS - 1)] = 0;
 }
 
 /** The same of all cells. */
 export function openPage(page: ShadowPage): ShadowPage {
+  page.counted = null;
   for (let line = 0; line < PAGE_LINES; line++) if (page.kinds[line] !== CELLS) openLine(page, line);
   return page;
 }
@@ -159,3 +167,5 @@ export const ofSeveralLanes = (place: number): number => (place & ~(2 ** LANE_BI
 export const SEVERAL_LANES = 32;
 /** A copy engine, for the thread that asked it. */
 export const ENGINE = 33;
+/** Any lane of those that may come: what is before it is before each of them. */
+export const ANY_LANE = 34;
