@@ -123,15 +123,19 @@ export class SharedCounters {
     const at = COUNTER_WORDS * (w * places.length + cell);
     if (marks[at + KEY] !== this.#key && !this.#renew(cell, w, at)) return false;
     marks[at + PC] = pc;
-    if (places[cell] !== COUNTED - w) {
-      if (isBlind && marks[at + COMPARED] !== this.#key) this.#forgetKnown(cell, w, at);
-      places[cell] = COUNTED - w;
-      this.#noLatest(at);
-      marks[at + SERIAL] = ++this.#serial;
-    }
-    if (isBlind) marks[at + LATEST] |= bit;
-    else this.#see(cell, at, bit);
     this.#lastKeys[cell] = this.#key;
+    if (places[cell] === COUNTED - w) {
+      if (isBlind) marks[at + LATEST] |= bit;
+      else this.#see(cell, at, bit);
+      return true;
+    }
+    places[cell] = COUNTED - w;
+    marks[at + EARLIER] |= marks[at + LATEST];
+    marks[at + LATEST] = bit;
+    const serial = ++this.#serial;
+    marks[at + SERIAL] = serial;
+    if (!isBlind) this.#seen[cell] = serial;
+    else if (marks[at + COMPARED] !== this.#key) this.#forgetKnown(cell, w, at);
     return true;
   }
 
@@ -155,18 +159,16 @@ export class SharedCounters {
     marks[mark + LATEST] = 0;
   }
 
-  #noLatest(mark: number): void {
-    this.#marks[mark + EARLIER] |= this.#marks[mark + LATEST];
-    this.#marks[mark + LATEST] = 0;
-  }
-
   /** What is ordered behind this atomic is ordered behind those of other warps that were before it. */
   #forgetKnown(cell: number, w: number, at: number): void {
     const marks = this.#marks;
     const { warps: known } = this.#clocks.knowledgeOf(w);
     const step = COUNTER_WORDS * this.#places.length;
-    for (let v = 0, of = COUNTER_WORDS * cell; v < this.#warps; v++, of += step)
-      if (marks[of + KEY] !== 0 && v !== w && marks[of + CLOCK] <= known[v]) this.#noLatest(of);
+    for (let v = 0, of = COUNTER_WORDS * cell; v < this.#warps; v++, of += step) {
+      if (marks[of + KEY] === 0 || v === w || marks[of + CLOCK] > known[v]) continue;
+      marks[of + EARLIER] |= marks[of + LATEST];
+      marks[of + LATEST] = 0;
+    }
     marks[at + COMPARED] = this.#key;
   }
 
