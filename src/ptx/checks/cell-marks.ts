@@ -4,6 +4,10 @@
  */
 export const MARK_WORDS = 4;
 
+/** Place of a cell that atomics alone have touched lately (`SharedCounters`), less the warp of the last one; others are in `SharedGroups`. */
+export const COUNTED = -2;
+export const isCounted = (place: number): boolean => place <= COUNTED;
+
 /**
  * Kind of a read: by a load, by a strong load, by an atomic, by a copy engine for the warp that waited for it, or by a whole warp
  * (`ldmatrix`).

@@ -2,6 +2,7 @@
  * Races in device memory: what a cluster's warps access, against what was there before, of which they may know through barriers,
  * flags, locks and counters. CTAs have no other order than that.
  */
+import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { BulkEvent } from '../machine/bulk-copy.ts';
 import type { Memory } from '../machine/memory.ts';
@@ -9,7 +10,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { AccessOrder } from './access-order.ts';
 import { clockOf } from './epoch.ts';
-import { GlobalCounters, setCounted } from './global-counters.ts';
+import type { GlobalCounters } from './global-counters.ts';
 import { GlobalFindings, type GlobalThread } from './global-findings.ts';
 import { GlobalRaces, threadAt } from './global-races.ts';
 import type { GlobalRecord } from './global-record.ts';
@@ -42,7 +43,8 @@ export class GlobalAccesses {
   readonly #order: AccessOrder;
   readonly #lines: LineAccesses;
   readonly #writes: GlobalWrites;
-  readonly #counters: GlobalCounters;
+  /** Null where no instruction is an atomic. */
+  readonly #counters: GlobalCounters | null;
   readonly #races: GlobalRaces;
   /** Null where no instruction copies. */
   readonly #leaving: LeavingCopies | null;
@@ -53,16 +55,16 @@ export class GlobalAccesses {
   #cluster = 0;
   #isChecked = true;
 
-  constructor(record: GlobalRecord, clocks: WarpClocks, warps: number, leaving: LeavingCopies | null) {
+  constructor(record: GlobalRecord, clocks: WarpClocks, warps: number, beyondCore: BeyondCore | null) {
     this.record = record;
-    this.#leaving = leaving;
+    this.#leaving = beyondCore?.leavingCopies() ?? null;
     this.#clocks = clocks;
     this.#memory = record.grid.global.memory;
     this.#findings = new GlobalFindings(record);
     this.#order = new AccessOrder(record, clocks);
     this.#races = new GlobalRaces(record, clocks, this.#order, this.#findings);
     this.#writes = new GlobalWrites(record, this.#order);
-    this.#counters = new GlobalCounters(record, this.#order, this.#writes);
+    this.#counters = beyondCore?.globalCounters(record, this.#order, this.#writes) ?? null;
     this.#lines = new LineAccesses(record, this.#order, this.#writes);
     this.#unwritten = unwrittenReads(record);
     this.#segment = new Int32Array(warps);
@@ -207,8 +209,8 @@ export class GlobalAccesses {
     const cells = Math.max(1, form.widthBytes >> shift);
     const segment = this.#segmentOf(warp.numberInCluster);
     const first = placeAt(operation.pc, strong, 0);
-    const canCount = strong === 3 && cells === 1 && form.effect === 'update';
-    const left = canCount ? this.#counters.count(warp, mask, segment, first, special.blind.has(operation.pc)) : mask;
+    const counters = strong === 3 && cells === 1 && form.effect === 'update' ? this.#counters : null;
+    const left = counters?.count(warp, mask, segment, first, special.blind.has(operation.pc)) ?? mask;
     if (left === -1 && this.#lines.accessed(at, form, warp.numberInCluster, segment, first)) return;
     const store = form.kind === 'store' && strong === 0 ? this.#storeOf(warp, form, mask) : null;
     let page: ShadowPage | null = null;
@@ -237,7 +239,7 @@ export class GlobalAccesses {
           else this.#races.checkWrites(page, i, warp, segment, place, cell, store);
         }
         this.#writes.note(page, i, segment, place, warp.numberInCluster, cell);
-        if (canCount && this.#races.isQuiet(page, i, warp.numberInCluster)) setCounted(page, i, segment, false);
+        counters?.begin(page, i, segment, warp.numberInCluster);
       }
     }
     if (overlaps) this.#checkOneInstruction(warp, operation, form, mask, segment);

@@ -8,7 +8,9 @@ import type { AccessOrder } from './access-order.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { forgetHidden, type GlobalWrites } from './global-writes.ts';
 import {
+  ANY_LANE,
   CELLS,
+  isForDevice,
   LINE_SHIFT,
   laneOfPlace,
   type Marks,
@@ -17,6 +19,7 @@ import {
   ofSeveralLanes,
   PAGE_CELLS,
   PAGE_SHIFT,
+  placeAt,
   SEVERAL_LANES,
   type ShadowPage,
   strongOf,
@@ -128,13 +131,24 @@ export class GlobalCounters {
     forgetHidden(page, i);
     page.writes![i + 1] = place;
   }
+
+  /** The last write of the cell whose marks are there is an atomic of the segment: more may be noted alike if none by any lane races. */
+  begin(page: ShadowPage, i: number, segment: number, w: number): void {
+    const { plains, near, far, reads, others } = page;
+    const isQuiet = [plains, near, far, reads, others].every(
+      marks => marks === null || marks[i] === 0 || this.#order.isOrdered(marks[i], marks[i + 1], w, STRONG_BY_ANY),
+    );
+    if (isQuiet) setCounted(page, i, segment, false);
+  }
 }
 
-/** The segment's atomic of the cell, whose marks are there, raced with nothing. `isCounter`: nor will that of another segment. */
-export function setCounted(page: ShadowPage, i: number, segment: number, isCounter: boolean): void {
+/** `isCounter`: whether nothing is there that may race with atomics of other segments. */
+function setCounted(page: ShadowPage, i: number, segment: number, isCounter: boolean): void {
   page.counted ??= new Int32Array(PAGE_CELLS);
   page.counted[i >> 1] = isCounter ? segment : -segment;
 }
+
+const STRONG_BY_ANY = placeAt(0, 3, ANY_LANE);
 
 const isCounter = ({ kinds, plains, reads, near, far }: ShadowPage, writes: Marks, i: number): boolean =>
   strongOf(writes[i + 1]) === 3 &&
@@ -143,7 +157,3 @@ const isCounter = ({ kinds, plains, reads, near, far }: ShadowPage, writes: Mark
   (reads === null || reads[i] === 0) &&
   isForDevice(near, i) &&
   isForDevice(far, i);
-
-/** Whether no narrower write is marked there. */
-export const isForDevice = (marks: Marks | null, i: number): boolean =>
-  marks === null || marks[i] === 0 || strongOf(marks[i + 1]) === 3;

@@ -1,17 +1,15 @@
 /** Compares an access of device memory with those before it that are marked, and reports the races. */
 import type { Warp } from '../machine/warp.ts';
 import type { AccessOrder } from './access-order.ts';
-import { isForDevice } from './global-counters.ts';
 import type { GlobalFindings, GlobalThread } from './global-findings.ts';
 import type { GlobalRecord } from './global-record.ts';
 import { keepsBytes, type Store } from './same-value.ts';
 import {
-  ANY_LANE,
+  isForDevice,
   laneOfPlace,
   lanesOfMark,
   type MarkSort,
   type Marks,
-  placeAt,
   SEVERAL_LANES,
   type ShadowPage,
   strongOf,
@@ -55,13 +53,6 @@ export class GlobalRaces {
     this.checkWrites(page, i, warp, segment, place, cell, null);
   }
 
-  /** Whether behind the last write of the cell, an atomic for the whole device, nothing races with more of them by any lane of warp `w`. */
-  isQuiet({ plains, near, far, reads, others }: ShadowPage, i: number, w: number): boolean {
-    return [plains, near, far, reads, others].every(
-      marks => marks === null || marks[i] === 0 || this.#order.isOrdered(marks[i], marks[i + 1], w, STRONG_BY_ANY),
-    );
-  }
-
   /** Whether what is marked came before; reports it where it races. `store`: of an access that is one lane's plain store. */
   check(
     page: ShadowPage,
@@ -94,8 +85,6 @@ export class GlobalRaces {
     else this.#findings.race(here, other, interval);
   }
 }
-
-const STRONG_BY_ANY = placeAt(0, 3, ANY_LANE);
 
 const areForDevice = ({ writes, plains, near, far }: ShadowPage, i: number): boolean =>
   isForDevice(writes, i) && isForDevice(plains, i) && isForDevice(near, i) && isForDevice(far, i);

@@ -86,8 +86,7 @@ class Checkers {
     if (known) return known;
     const { warpsPerCta, program } = grid;
     const clocks = new WarpClocks(cluster.length, warpsPerCta, program.lanesInStep, this.#beyondCore?.flagOrder);
-    const leaving = this.#beyondCore?.leavingCopies() ?? null;
-    const global = new GlobalAccesses(this.recordOf(grid), clocks, cluster.length * warpsPerCta, leaving);
+    const global = new GlobalAccesses(this.recordOf(grid), clocks, cluster.length * warpsPerCta, this.#beyondCore);
     this.#clusters.set(cluster, { clocks, global });
     return { clocks, global };
   }

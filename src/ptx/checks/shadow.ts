@@ -163,6 +163,9 @@ export const placeAt = (pc: number, strong: Strong, lane: number): number =>
 export const pcOf = (place: number): number => place >>> PLACE_BITS;
 export const strongOf = (place: number): Strong => ((place >>> LANE_BITS) & (2 ** STRONG_BITS - 1)) as Strong;
 export const laneOfPlace = (place: number): number => place & (2 ** LANE_BITS - 1);
+/** Whether what is marked there, if anything, is strong for the whole device. */
+export const isForDevice = (marks: Marks | null, i: number): boolean =>
+  marks === null || marks[i] === 0 || strongOf(marks[i + 1]) === 3;
 export const ofSeveralLanes = (place: number): number => (place & ~(2 ** LANE_BITS - 1)) | SEVERAL_LANES;
 export const SEVERAL_LANES = 32;
 /** A copy engine, for the thread that asked it. */

@@ -40,7 +40,7 @@ export class SharedChecker {
   readonly global: GlobalAccesses;
   readonly #records: CellRecords;
   readonly #accesses: CellAccesses;
-  /** Null before the first strong access. */
+  /** Null before the first strong store. */
   #inStep: WordsInStep | null = null;
   readonly #beyondCore: BeyondCore | null;
   /** Null without a cluster. */
@@ -80,7 +80,7 @@ export class SharedChecker {
     this.#restarts = clocks.restarts;
     this.#residency = isAlone ? null : beyondCore!.residency(cta, clocks);
     const shift = Math.log2(granule);
-    const groups = new SharedGroups(cta, clocks, writes, reads, shift);
+    const groups = new SharedGroups(cta, clocks, writes, reads, shift, beyondCore);
     this.#records = { cta, clocks, writes, reads, groups, findings, shift };
     this.launches = cta.grid.isOverlapping ? beyondCore!.launchOrder(cta, clocks) : null;
     this.engine = beyondCore?.engineChecks(this.#records) ?? null;
@@ -113,7 +113,8 @@ export class SharedChecker {
     if (form.effect !== 'read') sharedLoads?.storing(warp, operation, form, mask, this.#records.cta);
     if (this.#isStrong(warp, form) || special.confirmed.has(operation.pc)) {
       this.#accesses.strong(warp, operation, form, mask, special.blind.has(operation.pc));
-      this.#inStep ??= this.#beyondCore?.wordsInStep(this.#records.cta, this.clocks, this.#records.shift) ?? null;
+      if (form.effect === 'write')
+        this.#inStep ??= this.#beyondCore?.wordsInStep(this.#records.cta, this.clocks, this.#records.shift) ?? null;
       this.#inStep?.accessed(warp, operation, form, mask);
       this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
     } else if (form.effect === 'read') {

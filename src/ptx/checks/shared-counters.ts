@@ -4,14 +4,11 @@
  * little else. Any other access opens the cell, which then has the marks that it would have had (`SharedGroups.open`).
  */
 import { LANES } from '../../base/hardware.ts';
+import { COUNTED, isCounted } from './cell-marks.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
 import { clockOf, epochAt, SEVERAL } from './epoch.ts';
 import type { WarpClocks } from './warp-clocks.ts';
-
-/** Place of such a cell, less the warp of its last atomic; the others are in `SharedGroups`. */
-const COUNTED = -2;
-export const isCounted = (place: number): boolean => place <= COUNTED;
 
 /**
  * Words of a mark. What the warp knew at its last atomic, as a number (0: it has no mark). The clock of that atomic; its lanes at that

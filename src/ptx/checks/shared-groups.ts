@@ -4,16 +4,17 @@
  * is left to `CellAccesses`, which looks at cells: a group that it touches is opened, so that each cell has the marks that it would
  * have had.
  */
+import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Memory } from '../machine/memory.ts';
 import type { Warp } from '../machine/warp.ts';
-import { MARK_WORDS } from './cell-marks.ts';
+import { isCounted, MARK_WORDS } from './cell-marks.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
 import { clockOf } from './epoch.ts';
 import { leavesWord } from './same-value.ts';
-import { isCounted, SharedCounters } from './shared-counters.ts';
+import type { SharedCounters } from './shared-counters.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 const LANE_BITS = 5;
@@ -39,7 +40,8 @@ export class SharedGroups {
   readonly #shift: number;
   readonly #warps: number;
   readonly #places: Int32Array;
-  readonly counters: SharedCounters;
+  /** Null for a kernel without atomics. */
+  readonly counters: SharedCounters | null;
   #groups = 0;
   readonly #marks: Int32Array;
   /** The first cell of each lane of each group. */
@@ -50,7 +52,14 @@ export class SharedGroups {
   readonly #left: Uint8Array;
 
   /** `shift`: cell of a byte. */
-  constructor(cta: Cta, clocks: WarpClocks, writes: CellWrites, reads: CellReads, shift: number) {
+  constructor(
+    cta: Cta,
+    clocks: WarpClocks,
+    writes: CellWrites,
+    reads: CellReads,
+    shift: number,
+    beyondCore: BeyondCore | null,
+  ) {
     this.#clocks = clocks;
     this.#writes = writes;
     this.#reads = reads;
@@ -60,7 +69,8 @@ export class SharedGroups {
     const cells = Math.ceil(cta.shared.sizeBytes / 2 ** shift);
     const most = Math.ceil(cells / LANES);
     this.#places = new Int32Array(cells);
-    this.counters = new SharedCounters(this.#places, clocks, writes, reads, cta.grid.clusterCtas * this.#warps);
+    const warps = cta.grid.clusterCtas * this.#warps;
+    this.counters = beyondCore?.sharedCounters(this.#places, clocks, writes, reads, warps) ?? null;
     this.#left = new Uint8Array(cells);
     this.#marks = new Int32Array(GROUP_WORDS * most);
     this.#cells = new Int32Array(LANES * most);
@@ -71,14 +81,14 @@ export class SharedGroups {
   start(): void {
     this.#places.fill(UNTOUCHED);
     this.#groups = 0;
-    this.counters.start();
+    this.counters?.start();
   }
 
   /** From now on, in this CTA, only cells have marks. */
   close(): void {
     for (let group = 0; group < this.#groups; group++) this.#spread(group);
     for (let cell = 0; cell < this.#places.length; cell++)
-      if (isCounted(this.#places[cell])) this.counters.spread(cell);
+      if (isCounted(this.#places[cell])) this.counters!.spread(cell);
     this.#places.fill(ALONE);
   }
 
@@ -87,7 +97,7 @@ export class SharedGroups {
     const place = this.#places[cell];
     if (place > UNTOUCHED) this.#spread((place - 1) >> LANE_BITS);
     else if (place !== ALONE) {
-      if (isCounted(place)) this.counters.spread(cell);
+      if (isCounted(place)) this.counters!.spread(cell);
       this.#places[cell] = ALONE;
     }
   }

@@ -4,6 +4,7 @@ import { bulkRows } from '../checks/bulk-rows.ts';
 import { confirmedLoads } from '../checks/confirmed-loads.ts';
 import { EngineChecks } from '../checks/engine-checks.ts';
 import { FlagOrder } from '../checks/flag-order.ts';
+import { GlobalCounters } from '../checks/global-counters.ts';
 import { HiddenAtomics } from '../checks/hidden-atomics.ts';
 import { LateLoads } from '../checks/late-loads.ts';
 import { LaunchOrder } from '../checks/launch-order.ts';
@@ -11,6 +12,7 @@ import { LeavingCopies } from '../checks/leaving-copies.ts';
 import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
 import { RemoteReads } from '../checks/remote-reads.ts';
 import { Residency } from '../checks/residency.ts';
+import { SharedCounters } from '../checks/shared-counters.ts';
 import { WordsInStep } from '../checks/words-in-step.ts';
 import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
@@ -36,12 +38,14 @@ export const BEYOND_CORE = {
   mbarrierWaits: (cta: ConstructorParameters<typeof MbarrierWaits>[0]) => new MbarrierWaits(cta),
   bulkRows,
   flagOrder: (...given: ConstructorParameters<typeof FlagOrder>) => new FlagOrder(...given),
+  globalCounters: (...given: ConstructorParameters<typeof GlobalCounters>) => new GlobalCounters(...given),
   hiddenAtomics: (...given: ConstructorParameters<typeof HiddenAtomics>) => new HiddenAtomics(...given),
   lateLoads: (asked: ConstructorParameters<typeof LateLoads>[0]) => new LateLoads(asked),
   leavingCopies: () => new LeavingCopies(),
   launchOrder: (...given: ConstructorParameters<typeof LaunchOrder>) => new LaunchOrder(...given),
   remoteReads: (clocks: ConstructorParameters<typeof RemoteReads>[0]) => new RemoteReads(clocks),
   residency: (...given: ConstructorParameters<typeof Residency>) => new Residency(...given),
+  sharedCounters: (...given: ConstructorParameters<typeof SharedCounters>) => new SharedCounters(...given),
   wordsInStep: (...given: ConstructorParameters<typeof WordsInStep>) => new WordsInStep(...given),
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;
