@@ -85,6 +85,14 @@ describe('lanescape check', () => {
     expect(stdout).toMatch(/^check passed: 0 findings, 0 warnings(, 1 accepted)?$/m);
   });
 
+  it('with --json names what was not compared', async () => {
+    const words = ['--json', '--launch', padded, ...expectation('named.json', { out: { values: REVERSED } })];
+    const compared = await check('--ptx', ptx, ...words);
+    const spoilt = await check('--ptx', racy, ...words);
+    expect(JSON.parse(compared.stdout)).toMatchObject({ ok: true, differences: [], uncompared: [] });
+    expect(JSON.parse(spoilt.stdout)).toMatchObject({ ok: false, differences: [], uncompared: ['out'] });
+  });
+
   const values = REVERSED.with(5, 7);
   it.each([
     {
@@ -100,6 +108,19 @@ describe('lanescape check', () => {
       name: 'races',
       words: ['--ptx', racy, '--launch', padded],
       says: ['both touch shared byte'],
+    },
+    {
+      name: 'races, whose outputs are not compared',
+      words: ['--ptx', racy, '--launch', padded, ...expectation('spoilt.json', { out: { values: REVERSED } })],
+      says: ['\nexpected out: not compared, since the run had faults\n'],
+    },
+    {
+      name: 'a race that is accepted, and a wrong value',
+      words: [
+        ...['--ptx', racy, '--launch', padded, ...accepting('race.json', [RACE])],
+        ...expectation('accepted.json', { out: { values } }),
+      ],
+      says: ['elements differ'],
     },
     {
       name: 'an access out of bounds',

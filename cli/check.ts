@@ -65,9 +65,10 @@ A formula gives element i from the buffers' values before the run, as in x[i], a
 third one. It has C's operators, ** and the flooring // and %, min, max, abs, floor, ceil, round, sqrt, exp, log,
 sin, cos, tanh and sum(k, from, to, term) over from <= k < to. Values are rounded to the buffer's type first; the
 tolerance is absolute; its default is 0.
+After a fault that --accept does not name, or when the time is over, nothing is compared, and the check says so and fails.
 A capture must leave what the GPU answered; --max-ulps allows floats that are a few units in the last place off.
 With --json: what \`emulate --json\` prints, and "findings": those that fail, "warnings": hazards that do not, "accepted":
-[{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message","found"} or null} or null, "differences": [{"buffer","message"}] of --expect, and "stale": entries of --accept that match no finding.
+[{"finding","reason"}], "schedules": {"tried","differs": {"schedule","message","found"} or null} or null, "differences": [{"buffer","message"}] of --expect, "uncompared": names of its buffers that were not compared, and "stale": entries of --accept that match no finding.
 Exit code: 0; 1 if something failed or the time was over; 3 if the only failure is that the emulator refuses something
 by name; 130 if interrupted.`,
   options: {
@@ -130,6 +131,7 @@ by name; 130 if interrupted.`,
       fitting,
       expectations: expectations.value,
       accepted: accepted.value,
+      endsAtFault: options['first-fault'],
     };
     return report(verdictOf(run, { ...gate, failsFor: hazardsThatFail(options) }), run, { ...options, fitting });
   },
@@ -159,6 +161,8 @@ interface Gate {
   readonly module: Module;
   readonly advice: readonly TriedAdvice[];
   readonly fitting: FittingGuesses;
+  /** Whether the first fault ends the run. */
+  readonly endsAtFault: boolean;
   /** Whether a hazard fails the check. */
   readonly failsFor: (hazard: Hazard) => boolean;
 }
@@ -173,6 +177,8 @@ interface Verdict extends Sifted {
   /** Hazards that do not make the check fail. */
   readonly warnings: readonly Finding[];
   readonly differences: readonly Difference[];
+  /** Buffers that were not compared, because a fault or the time ended the run or spoilt what it left. */
+  readonly uncompared: readonly string[];
   /** Null if it was not asked for, or if the run has no outputs to compare. */
   readonly schedules: OrdersTried | null;
 }
@@ -183,7 +189,7 @@ interface Difference {
 }
 
 function verdictOf(run: LaunchRun, gate: Gate): Verdict {
-  const { limits, costLimits, expectations, accepted, schedules, module, advice, fitting, failsFor } = gate;
+  const { limits, costLimits, expectations, accepted, schedules, module, advice, fitting, failsFor, endsAtFault } = gate;
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
   const guesses = withGuesses(faults.map(faultFinding), faults, run.guesses);
@@ -196,13 +202,15 @@ function verdictOf(run: LaunchRun, gate: Gate): Verdict {
     [...failing, ...findingsOver(limits, inspection), ...costsOver(costLimits, inspection.findings)],
     accepted,
   );
-  // The outputs of a run that faulted or did not finish are not compared.
-  const differences = faults.length > 0 || stopped !== null ? [] : differencesOf(expectations, inspection);
   const { findings, stale } = sifted;
+  // What faults leave says nothing, unless all of them are known and the run went on to its end.
+  const isWhole = stopped === null && (faults.length === 0 || !(endsAtFault || findings.some(isFault)));
+  const differences = isWhole ? differencesOf(expectations, inspection) : [];
+  const uncompared = isWhole ? [] : [...expectations.keys()];
   return {
     ...sifted,
     passed:
-      [findings, stale, differences].every(list => list.length === 0) &&
+      [findings, stale, differences, uncompared].every(list => list.length === 0) &&
       stopped === null &&
       (schedules === null || schedules.differs === null),
     schedules,
@@ -211,8 +219,11 @@ function verdictOf(run: LaunchRun, gate: Gate): Verdict {
       advice,
     ),
     differences,
+    uncompared,
   };
 }
+
+const isFault = ({ rank }: Finding): boolean => rank === 'fault';
 
 const differencesOf = (expectations: Expectations, { emulation }: Inspection): Difference[] =>
   [...expectations].flatMap(([buffer, compare]) => {
@@ -271,10 +282,16 @@ function endText(verdict: Verdict, run: LaunchRun): string {
   return [
     lacksLines([...findings, ...warnings]) ? LINEINFO_HINT : '',
     limitsText(run),
+    uncomparedText(verdict, run),
     costText(run.inspection.findings, [...findings, ...accepted.map(({ finding }) => finding)], run.ptxName),
     `check ${outcome}: ${counted(findings.length + stale.length + differences.length, 'finding')}, ${counted(warnings.length, 'warning')}`,
     accepted.length > 0 ? `, ${accepted.length} accepted\n` : '\n',
   ].join('');
 }
+
+const uncomparedText = ({ uncompared }: Verdict, { stopped }: LaunchRun): string =>
+  uncompared.length === 0
+    ? ''
+    : `expected ${uncompared.join(', ')}: not compared, since ${stopped === null ? 'the run had faults' : 'the time was over'}\n`;
 
 const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
