@@ -189,7 +189,8 @@ interface Difference {
 }
 
 function verdictOf(run: LaunchRun, gate: Gate): Verdict {
-  const { limits, costLimits, expectations, accepted, schedules, module, advice, fitting, failsFor, endsAtFault } = gate;
+  const { limits, costLimits, expectations, accepted, schedules, module, advice, fitting, failsFor, endsAtFault } =
+    gate;
   const { inspection, stopped } = run;
   const { faults, hazards } = inspection.emulation;
   const guesses = withGuesses(faults.map(faultFinding), faults, run.guesses);

@@ -7,7 +7,8 @@ const banks: Lesson = {
   id: 'banks',
   title: 'What is a bank?',
   chapter: 'Banks',
-  learns: 'Word w lies in bank w mod 32, and a bank hands out one word a pass: steps that share a factor with 32 wait.',
+  learns:
+    'Word w lies in bank w mod 32. A bank hands out one word in each pass: lanes that want other words of it wait.',
   topics: {
     pmpp: '5, Memory architecture and data locality',
     guide: 'CUDA guide: Shared Memory, banks of 32-bit words',
@@ -79,7 +80,7 @@ const broadcast: Lesson = {
   title: 'One word for many lanes',
   chapter: 'Banks',
   learns:
-    'Lanes wait for different words of a bank, never for the same word: that one is handed to all of them at once.',
+    'Lanes wait for different words of a bank, never for the same word. That one is handed to all of them at once.',
   topics: {
     pmpp: '5, Memory architecture and data locality',
     guide: 'CUDA guide: Shared Memory, broadcast of one word',
@@ -181,8 +182,7 @@ const transpose: Lesson = {
   id: 'transpose',
   title: 'Which side of a transpose waits?',
   chapter: 'Banks',
-  learns:
-    'Storing along rows is free, reading down columns is not; and global memory knows nothing of the tile’s padding.',
+  learns: 'Storing along rows is free; reading down columns is not. Global memory knows nothing of the tile’s padding.',
   topics: {
     pmpp: '6, Performance considerations',
     guide: 'CUDA guide: Shared memory in matrix multiplication (C = A Aᵀ)',

@@ -47,7 +47,7 @@ const attention: Lesson = {
   id: 'attention',
   title: 'Attention: exponentials against products',
   chapter: 'Whole kernels',
-  learns: 'A score costs one exponential and 4 d operations of products: small heads wait for exponentials.',
+  learns: 'A score costs one exponential and 4 d operations of products. Small heads wait for their exponentials.',
   topics: { guide: 'FlashAttention-3, section 3.2', course: 'Attention kernels' },
   steps: draw => {
     const [first, second] = draw.pick([
@@ -150,7 +150,7 @@ const bug: Lesson = {
   id: 'bug',
   title: 'Find the bug',
   chapter: 'Whole kernels',
-  learns: 'A race, a wrong end, a wrong alignment: where it goes wrong is not always where it is mended.',
+  learns: 'A race, a wrong end, a wrong alignment: the line that goes wrong is not always the line to mend.',
   topics: {
     pmpp: '4, Compute architecture and scheduling',
     guide: 'PTX manual: Memory consistency model; Compute Sanitizer',

@@ -42,7 +42,7 @@ const measured: Lesson = {
   id: 'measured',
   title: 'Measured: what are banks worth?',
   chapter: 'Banks',
-  learns: 'Banks are one cost among others: sectors come before them, the number of instructions after them.',
+  learns: 'Banks are one cost among others. Sectors come before them, the number of instructions after them.',
   topics: {
     pmpp: '6, Performance considerations',
     guide: 'CUDA guide: Maximize memory throughput',
@@ -125,7 +125,8 @@ const permutation: Lesson = {
   id: 'permutation',
   title: 'More than two dimensions: which pad where?',
   chapter: 'Layouts',
-  learns: 'The strides of the dimensions that lanes count must land on different banks together, not one by one.',
+  learns:
+    'Lanes step along several dimensions. Their strides must reach different banks together, not only one by one.',
   topics: { guide: 'cuTENSOR: tensor permutation', course: 'Tensor layouts' },
   steps: draw => {
     const lane = draw.pick([1, 5, 9, 18]);

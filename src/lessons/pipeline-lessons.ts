@@ -64,7 +64,7 @@ const parity: Lesson = {
   id: 'parity',
   title: 'mbarrier: which phase does a wait mean?',
   chapter: 'Pipelines',
-  learns: 'A wait names the parity of the phase that it wants complete; on a fresh barrier a wait for parity 1 passes.',
+  learns: 'A wait names the parity of the phase that must be complete. On a fresh barrier, a wait for parity 1 passes.',
   topics: {
     guide: 'PTX manual: mbarrier, phase completion and test_wait',
     course: 'Asynchronous copies',
@@ -110,8 +110,7 @@ const ring: Lesson = {
   id: 'ring',
   title: 'A ring of stages: how many?',
   chapter: 'Pipelines',
-  learns:
-    'Stages hide the latency of copies; once it is covered, one more changes nothing but the shared memory it takes.',
+  learns: 'Stages hide the latency of copies. Once it is hidden, one more stage only takes shared memory.',
   topics: {
     guide: 'CUTLASS: Efficient GEMM, pipelining',
     course: 'Software pipelining',
@@ -155,7 +154,7 @@ const groups: Lesson = {
   id: 'wgmma',
   title: 'Groups of wgmma: what does a wait wait for?',
   chapter: 'Pipelines',
-  learns: 'wait_group N returns when at most N groups are under way; the oldest ones are complete.',
+  learns: 'wait_group N returns when at most N groups are under way. The older ones are then complete.',
   topics: {
     guide: 'PTX manual: wgmma.wait_group',
     course: 'Tensor cores of Hopper',

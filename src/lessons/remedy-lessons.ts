@@ -23,7 +23,7 @@ const padding: Lesson = {
   title: 'How much padding?',
   chapter: 'Banks',
   learns:
-    'A pitch is good where its step shares no factor with the banks: one access width of padding, not always one element.',
+    'A pitch is good where its step shares no factor with the banks. That takes one access width of padding, not always one element.',
   topics: {
     pmpp: '6, Performance considerations',
     guide: 'CUDA guide: Shared memory in matrix multiplication, TILE_DIM + 1',
@@ -75,7 +75,7 @@ const xor: Lesson = {
   id: 'xor',
   title: 'XOR instead of padding',
   chapter: 'Banks',
-  learns: 'Column c of row r is kept at c XOR r: every row holds its own words, and a column is spread over all banks.',
+  learns: 'Column c of row r is kept at c XOR r. Every row holds its own words, and a column is spread over all banks.',
   topics: {
     guide: 'PTX manual: Swizzling modes (the same idea in 16-byte chunks)',
     course: 'Shared-memory swizzles',

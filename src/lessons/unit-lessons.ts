@@ -16,7 +16,7 @@ const ldmatrix: Lesson = {
   title: 'ldmatrix: eight rows at a time',
   chapter: 'Layouts',
   learns:
-    'A matrix is eight rows of 16 bytes, which fill the 32 banks once: rows 128 bytes apart meet, rows of 144 do not.',
+    'A matrix is eight rows of 16 bytes, which fill the 32 banks once. Rows 128 bytes apart meet, rows of 144 do not.',
   topics: {
     guide: 'PTX manual: ldmatrix',
     course: 'Tensor cores',
@@ -57,7 +57,8 @@ const swizzle: Lesson = {
   id: 'swizzle',
   title: 'Swizzle modes and where they count from',
   chapter: 'Layouts',
-  learns: 'A swizzle moves chunks of 16 bytes by XOR with bits of the absolute address; names change with the unit.',
+  learns:
+    'A swizzle moves chunks of 16 bytes by XOR with bits of the absolute address. Its name changes with the unit.',
   topics: {
     guide: 'PTX manual: Swizzling modes; CuTe: Swizzle<B,M,S>',
     course: 'TMA and swizzles',
@@ -108,7 +109,8 @@ const map: Lesson = {
   id: 'map',
   title: 'Tensor maps: a box and its bytes',
   chapter: 'Layouts',
-  learns: 'A map describes a tensor, a copy names a box of it: so many bytes arrive, and chunks land by the swizzle.',
+  learns:
+    'A map describes a tensor, and a copy names a box of it. The box says how many bytes arrive, the swizzle where.',
   topics: { guide: 'CUDA guide: Tensor Memory Accelerator; PTX manual: cp.async.bulk.tensor', course: 'TMA' },
   steps: draw => {
     const [columns, rows] = draw.pick([
@@ -157,7 +159,7 @@ const fragments: Lesson = {
   id: 'fragments',
   title: 'Fragments: which lane holds what?',
   chapter: 'Matrix units',
-  learns: 'Four neighbouring lanes share a row of the result, two columns each; eight rows further it begins again.',
+  learns: 'Four neighbouring lanes share a row of the result, two columns each. Eight rows further it begins again.',
   topics: {
     guide: 'PTX manual: Matrix fragments for mma.m16n8k16',
     course: 'Tensor cores, part 2',

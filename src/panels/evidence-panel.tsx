@@ -1,6 +1,7 @@
 /** The three sources side by side: what each says of the request under study, and whether they agree. */
 import { Info } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import { Breakable } from './breakable.tsx';
 import css from './evidence-panel.module.css';
 import { emulatedRows, predictedRows, timeRow } from './evidence-rows.tsx';
 import { latePart } from './part-boundary.tsx';
@@ -66,7 +67,9 @@ function SourcesTold({ views, side, subject, closedForms, emulatedBy, onJump, on
     <>
       <header className="head">
         <h2>Evidence</h2>
-        <code className={`caption ${css.note}`}>{subject}</code>
+        <code className={`caption ${css.note}`}>
+          <Breakable text={subject} />
+        </code>
       </header>
       <VerdictBanner views={views} onJump={onJump} onRestart={onRestart} />
       {views.some(isFaulty) && (

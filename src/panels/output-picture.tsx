@@ -28,7 +28,7 @@ export function OutputPicture({ check, theme, maxHeight }: OutputPictureProps) {
     <p className="row spread caption">
       <span>
         <strong>Output</strong> <Check className="good" size={14} strokeWidth={2} aria-hidden /> all{' '}
-        {count(rows * columns)} elements are as the reference has them
+        {count(rows * columns)} elements equal the reference
       </span>
       <SourceBadge source="emulated" />
     </p>

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { ParamField, ParamValue } from '../contract/param-field.ts';
 import { SelectField } from './kit/choice-fields.tsx';
 import { NumberField } from './kit/draft-fields.tsx';
+import { withUnit } from './kit/number-text.ts';
 
 interface ParamControlProps {
   readonly field: ParamField;
@@ -19,8 +20,11 @@ export const ParamControl = memo(({ field, value, disabled, onChange }: ParamCon
   switch (control.kind) {
     case 'choice':
       return <SelectField {...shared} value={value as string | number} options={control.options} />;
-    case 'range':
-      return <NumberField {...shared} {...control} value={Number(value)} slider={control} />;
+    case 'range': {
+      const { unit, ...limits } = control;
+      const named = { ...shared, ...limits, label: withUnit(label, unit) };
+      return <NumberField {...named} value={Number(value)} slider={limits} />;
+    }
     case 'text':
       return null;
   }

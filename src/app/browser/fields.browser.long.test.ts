@@ -13,9 +13,9 @@ const errorOf = (page: Page, field: Locator) =>
 describe('a number', () => {
   test('that cannot be stays with its reason, and Escape brings back the value', async () => {
     const { page } = await visits.open('/banks/transpose');
-    const padding = page.getByRole('textbox', { name: 'Padding', exact: true });
+    const padding = page.getByRole('textbox', { name: 'Padding, elements' });
     await padding.fill('99');
-    expect(await errorOf(page, padding)).toBe('Padding: a whole number from 0 to 33 (elements)');
+    expect(await errorOf(page, padding)).toBe('Padding, elements: a whole number from 0 to 33');
     expect(await padding.getAttribute('aria-invalid')).toBe('true');
     await padding.press('Tab');
     expect(await padding.inputValue()).toBe('99');
@@ -27,7 +27,7 @@ describe('a number', () => {
 
   test('steps with the arrows, by ten with Shift, within its limits', async () => {
     const { page } = await visits.open('/banks/transpose');
-    const padding = page.getByRole('textbox', { name: 'Padding', exact: true });
+    const padding = page.getByRole('textbox', { name: 'Padding, elements' });
     for (const [key, value] of [
       ['ArrowUp', '2'],
       ['Shift+ArrowUp', '12'],

@@ -178,7 +178,7 @@ describe('a phone', () => {
     const { page, exhibit } = await openExhibit('?v=padded', [390, 844]);
     await page.getByRole('button', { name: 'Parameters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Parameters' });
-    await sheet.getByRole('textbox', { name: 'Padding', exact: true }).fill('8');
+    await sheet.getByRole('textbox', { name: 'Padding, elements' }).fill('8');
     await sheet.getByRole('button', { name: 'Done' }).click();
     await sheet.waitFor({ state: 'hidden' });
     await exhibit.expectWavefronts(['8']);

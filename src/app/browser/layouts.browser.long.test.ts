@@ -28,11 +28,11 @@ describe('the algebra', () => {
     expect(await picture(page).getAttribute('aria-label')).toContain('complement(B₁, 12) 3:2');
     expect(await coloursOf(picture(page).locator('canvas'))).toBeGreaterThan(20);
     expect(await claims(page)).toEqual([
-      'R(i) = A((B, complement)(i)) agrees at all 96',
-      'R reaches every element of A agrees at all 96',
+      'R(i) = A((B, complement)(i)) agrees in all 96 cases',
+      'R reaches every element of A agrees in all 96 cases',
     ]);
     await page.getByRole('radio', { name: 'right inverse' }).check({ force: true });
-    await expect.poll(() => claims(page), PATIENCE).toEqual(['A(R(i)) = i agrees at all 96']);
+    await expect.poll(() => claims(page), PATIENCE).toEqual(['A(R(i)) = i agrees in all 96 cases']);
     expect(search(page)).toMatchObject({ op: 'right-inverse' });
   });
 
@@ -105,7 +105,7 @@ describe('threads and values', () => {
       .poll(() => picture(page, 'Registers').getAttribute('aria-label'), PATIENCE)
       .toContain('16 rows × 4 columns');
     expect(search(page)).toMatchObject({ atom: 'tcgen05.ld/st.16x64b.xN', n: '2' });
-    await expect.poll(() => claims(page), PATIENCE).toContain('every element is held agrees at all 64');
+    await expect.poll(() => claims(page), PATIENCE).toContain('every element is held agrees in all 64 cases');
   });
 
   test('are typed, too', async () => {
@@ -113,7 +113,7 @@ describe('threads and values', () => {
     await field(page, /^Threads and values/).fill('(32,5):(1,32)');
     await page.getByText('thread 0, value 4 lies outside the matrix of 16 × 8').waitFor(PATIENCE);
     await field(page, /^Rows and columns/).fill('32, 5');
-    await expect.poll(() => claims(page), PATIENCE).toContain('every element is held agrees at all 160');
+    await expect.poll(() => claims(page), PATIENCE).toContain('every element is held agrees in all 160 cases');
   });
 
   test('begin with an example', async () => {
@@ -129,8 +129,8 @@ describe('swizzles', () => {
     const page = await open('?view=swizzles', {}, 'Bit matrix');
     await page.getByRole('row', { name: 'M = Sw<1,6,3> b6 = b6 ⊕ b9 x ^ ((x & 0x200) >> 3)' }).waitFor(PATIENCE);
     expect(await claims(page)).toEqual([
-      'M x = all swizzles of x agrees at all 1,024',
-      'M⁻¹ M x = x agrees at all 1,024',
+      'M x = all swizzles of x agrees in all 1,024 cases',
+      'M⁻¹ M x = x agrees in all 1,024 cases',
     ]);
     await field(page, /^Swizzles/).fill('Sw<2,0,3> o Sw<2,2,2');
     await page.getByText('swizzle 2: expected Sw<B,M,S>, got "Sw<2,2,2"').waitFor(PATIENCE);

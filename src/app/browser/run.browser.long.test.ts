@@ -109,7 +109,7 @@ describe('on a GPU that works', () => {
 
   test('the key R runs what a slider was moved to, and brings the run into sight', async () => {
     const { page, exhibit, times, run } = await openExhibit(server);
-    const slider = page.getByRole('slider', { name: 'Rows, elements' });
+    const slider = page.getByRole('slider', { name: 'Rows' });
     await exhibit.evidence.getByRole('heading', { name: 'Evidence' }).scrollIntoViewIfNeeded();
     await slider.focus();
     await page.keyboard.press('ArrowRight');

@@ -32,7 +32,7 @@ describe('without a compiler', () => {
     const field = page.getByRole('textbox', { name: 'Shared base' });
     await expect.poll(() => field.inputValue(), PATIENCE).toBe('48');
     await field.fill('40');
-    await page.getByText('Shared base: a multiple of 16').waitFor();
+    await page.getByText('Shared base, B: a multiple of 16').waitFor();
     await workbenchOn(page).runs();
     await page.getByText('3,968 wavefronts beyond the ideal').waitFor();
   });

@@ -37,7 +37,7 @@ async function open(server: PageServer, text: string) {
 test('a server that was not asked to compile text says how to ask it', async () => {
   const server = await startPageServer('stand-in');
   const { bench, page, complaints } = await open(server, '__global__ void probe() {}\n');
-  await page.getByText('start it with `npm start -- --allow-source` to compile yours').first().waitFor();
+  await page.getByText('Either start it with npm start -- --allow-source').first().waitFor();
   await bench.runs();
   await bench.expectStanding(/The compilation failed.*--allow-source/s);
   expect(complaints).toEqual([]);

@@ -160,8 +160,10 @@ describe('documents', () => {
   test('that are none are refused in words, and nothing is lost', async () => {
     const { bench, page } = await openWorkbench();
     await bench.open('column.ptx', CONFLICT);
-    await bench.drop({ 'other.json': '{ "version": 1 }' });
+    await bench.drop({ 'other.json': '{ "version": 1, "source": 2 }' });
     await page.getByRole('alert').getByText('other.json is not a document of the workbench').waitFor();
+    await bench.drop({ 'train.py': 'import torch' });
+    await page.getByRole('alert').getByText('train.py is neither PTX').waitFor();
     await page.getByRole('heading', { name: 'column.ptx' }).waitFor();
   });
 

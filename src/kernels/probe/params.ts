@@ -45,7 +45,7 @@ export const { schema, fields } = paramTable({
     binds: 'launch',
     min: 1,
     max: 512,
-    unit: 'of 8',
+    unit: 'of 8 accesses',
     default: 2,
     help: 'How often the timed loop runs its eight accesses. One more pass before it warms up.',
   }),

@@ -1,4 +1,5 @@
 /** The reduction on the page: its words, and the shared pictures arranged per variant. */
+import { count } from '../../base/numbers.ts';
 import { accessLede, laneCount } from '../../panels/access-lede.ts';
 import type { Exhibit, Subject } from '../../panels/exhibit.ts';
 import { stepName } from '../../panels/step-pictures.tsx';
@@ -25,7 +26,7 @@ export const exhibit: Exhibit = {
   sideNames: { store: 'Store sum', load: 'Load sum' },
   definition:
     'A wavefront is one pass over the 32 banks. A warp costs an issue for its instruction however few of its lanes are active.',
-  title: (_, { params }) => `Sum ${params.elements} elements, ${params.threads} threads to a CTA`,
+  title: (_, { params }) => `Sum ${count(Number(params.elements))} elements, ${params.threads} threads to a CTA`,
   lede,
   changed,
   requestName: nameOf,

@@ -241,7 +241,7 @@ test('the largest tile fits every GPU with an opt-in of 227 KiB, the largest unp
 
 test('limits come from the schema', () => {
   const rows = fields.find(f => f.name === 'rows')!;
-  expect(rows.control).toEqual({ kind: 'range', min: 1, max: 16384, step: 1, unit: 'elements' });
+  expect(rows.control).toEqual({ kind: 'range', min: 1, max: 16384, step: 1, unit: 'rows' });
   for (const bad of [{ rows: 0 }, { rows: 16385 }, { pad: 34 }, { pad: 0.5 }, { base: 8 }, { tile: 16 }])
     expect(kernel.schema.check(bad)).toMatchObject({ ok: false, error: { field: Object.keys(bad)[0] } });
 });

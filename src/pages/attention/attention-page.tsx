@@ -35,7 +35,7 @@ export function AttentionPage() {
         <AttentionRail model={model} />
       </aside>
       <Stage model={model} />
-      <ScrollRegion className={layout.evidence}>
+      <ScrollRegion group="Evidence" className={layout.evidence}>
         {sides.length > 0 && <PipelineEvidence sides={sides} subject="one CTA, one head" isBusy={isBusy} />}
       </ScrollRegion>
       <div className={layout.transport}>

@@ -1,7 +1,7 @@
 /** The page grid of the visual language: header controls, rail, stage with source, evidence, transport. */
 
 import { Suspense } from 'react';
-import { listed } from '../../base/numbers.ts';
+import { count, listed } from '../../base/numbers.ts';
 import { becauseWords } from '../../panels/because-words.ts';
 import { EvidenceCard, EvidencePanel } from '../../panels/evidence-panel.tsx';
 import { InView } from '../../panels/in-view.tsx';
@@ -78,7 +78,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
         </div>
         <LateSource model={model} />
       </div>
-      <ScrollRegion className={css.evidence}>
+      <ScrollRegion group="Evidence" className={css.evidence}>
         <EvidencePanel {...told} isShort={isPhone} measured={<MeasuredPlace model={model} isWanted={isPhone} />} />
       </ScrollRegion>
       <div className={css.transport}>
@@ -161,5 +161,5 @@ function accessWords({ playback, state, stage, exhibit }: ExhibitModel): string 
     const isThere = stage.views.some(view => requestsOf(bestSource(view).view.trace, other).length > 0);
     return isThere ? `none here: choose ${exhibit.sideNames[other]}` : 'no shared access';
   }
-  return `${exhibit.sideNames[state.side]}: access ${at + 1} of ${of}, warp ${state.warp}`;
+  return `${exhibit.sideNames[state.side]}: access ${count(at + 1)} of ${count(of)}, warp ${state.warp}`;
 }

@@ -1,7 +1,8 @@
 /** Content of the measured column if nothing was measured with the parameters on screen. */
 import { Clock } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import type { Params } from '../../contract/param-field.ts';
+import { count } from '../../base/numbers.ts';
+import type { Params, ParamValue } from '../../contract/param-field.ts';
 import { KERNEL_OPENINGS } from '../../gallery/openings.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import evidence from '../../panels/evidence-panel.module.css';
@@ -104,9 +105,12 @@ export function NearestMeasured({ model, choice }: MeasuredProps) {
 const patchTo = (measured: Params, shown: Params): Params =>
   Object.fromEntries(differingNames(measured, shown).map(name => [name, measured[name]]));
 
-/** 'Rows 4096, Columns 4096'. */
+/** 'Rows 4,096, Columns 4,096'. */
 const patchWords = (kernel: Kernel, patch: Params): string =>
   kernel.fields
     .filter(({ name }) => Object.hasOwn(patch, name))
-    .map(({ name, label }) => `${label} ${patch[name] === '' ? 'none' : patch[name]}`)
+    .map(({ name, label }) => `${label} ${valueWords(patch[name])}`)
     .join(', ');
+
+const valueWords = (value: ParamValue): string =>
+  typeof value === 'number' ? count(value) : value === '' ? 'none' : String(value);

@@ -23,8 +23,7 @@ export const PageHeader = ({ place, first, link = () => location.href, slide, ch
   <HeaderSlot>
     {place && (
       <p className={`row muted ${css.place}`}>
-        <span className="ellipsis">{place[0]}</span> <span aria-hidden>›</span>{' '}
-        <strong className="ellipsis">{place[1]}</strong>
+        <span>{place[0]}</span> <strong className="ellipsis">{place[1]}</strong>
       </p>
     )}
     <div className={`row rigid at-end ${css.actions}`}>

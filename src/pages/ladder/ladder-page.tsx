@@ -55,7 +55,7 @@ export function LadderPage() {
           <ModelLimits />
         </div>
       </div>
-      <ScrollRegion className={layout.evidence}>
+      <ScrollRegion group="Evidence" className={layout.evidence}>
         {sides.length > 0 && <PipelineEvidence sides={sides} subject="one CTA, one head" isBusy={isBusy} />}
       </ScrollRegion>
       <div className={layout.transport}>

@@ -31,5 +31,5 @@ export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
 function verdictText(verdict: LayoutVerdict): string {
   if (verdict.kind === 'skipped') return `not checked: ${verdict.why}`;
   if (verdict.kind === 'differ') return `differs at ${verdict.at}: ${verdict.found}`;
-  return `agrees at all ${verdict.points.toLocaleString('en-US')}`;
+  return `agrees in all ${verdict.points.toLocaleString('en-US')} cases`;
 }

@@ -24,6 +24,9 @@ export function LearnPage() {
         Guess first, then see it play. Each lesson ends with a small program to mend. PMPP is{' '}
         <em>Programming Massively Parallel Processors</em>, 4th edition.
       </p>
+      <a className={`button primary ${css.begin}`} href={hashOf(startOf(LESSONS[0], seed))}>
+        Begin with lesson 1 <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
+      </a>
       {chapters
         .filter(({ lessons }) => lessons.length > 0)
         .map(({ chapter, lessons }) => (
@@ -61,7 +64,7 @@ function LessonCard({ lesson, seed }: { readonly lesson: Lesson; readonly seed: 
         {topics.pmpp && (
           <div>
             <dt>PMPP</dt>
-            <dd>{topics.pmpp}</dd>
+            <dd>chapter {topics.pmpp}</dd>
           </div>
         )}
         <div>
@@ -110,9 +113,6 @@ const ForTeachers = ({ seed, onSeed }: ForTeachersProps) => {
         </p>
         <div className="row wrap">
           <NumberField label="Draw" value={seed} min={0} max={MOST_SEED} onChange={onSeed} />
-          <a className="button primary" href={hashOf(startOf(LESSONS[0], seed))}>
-            Begin with lesson 1 <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
-          </a>
           <button type="button" className="button" onClick={forget}>
             Forget my answers
           </button>

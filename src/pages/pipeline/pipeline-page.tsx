@@ -39,7 +39,7 @@ export function PipelinePage() {
         <PipelineRail model={model} />
       </aside>
       <Stage model={model} />
-      <ScrollRegion className={layout.evidence}>
+      <ScrollRegion group="Evidence" className={layout.evidence}>
         {sides.length > 0 && <PipelineEvidence sides={sides} subject={subject} isBusy={isBusy} />}
       </ScrollRegion>
       <div className={layout.transport}>

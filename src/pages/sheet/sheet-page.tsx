@@ -54,9 +54,9 @@ export function SheetPage() {
 /** What a sheet can be made of, for an address that names nothing. */
 const SheetChoice = () => (
   <>
-    <p className="reading">
-      A sheet has an empty grid of banks, questions, and their answers on a second page. Choose a lesson, or the default
-      access of a kernel; for another access, open <em>Share</em> on that kernel&rsquo;s page.
+    <p className={`reading dim ${page.lede}`}>
+      A sheet has an empty grid of banks, questions, and their answers on a second page. Choose a lesson, or a kernel
+      with its first access. For another access, open <em>Share</em> on that kernel&rsquo;s page.
     </p>
     <div className={css.choice}>
       <section aria-labelledby="lessons">

@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { MISSING } from '../../base/numbers.ts';
 import type { UnitName } from '../../model/swizzle/swizzle-names.ts';
 import type { SwizzledTile } from '../../model/swizzle/tile.ts';
+import { Breakable } from '../../panels/breakable.tsx';
 import { CopyIcon } from '../../panels/kit/copying.tsx';
 import { FactList } from '../../panels/kit/fact-list.tsx';
 import { Link } from '../kit/link.tsx';
@@ -52,7 +53,14 @@ function MapLink({ tile }: { readonly tile: SwizzledTile }) {
 const Name = ({ name, text, note }: NamesRow) => (
   <span className="row spread">
     <span>
-      {text === null ? MISSING : <code>{text}</code>} {note !== '' && <small>{note}</small>}
+      {text === null ? (
+        MISSING
+      ) : (
+        <code>
+          <Breakable text={text} />
+        </code>
+      )}{' '}
+      {note !== '' && <small>{note}</small>}
     </span>
     {text !== null && <CopyIcon name={name} text={text} />}
   </span>

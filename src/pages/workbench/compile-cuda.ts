@@ -11,13 +11,14 @@ import { baseName } from './source/source-names.ts';
 /** Why CUDA cannot be compiled here, and what helps; null if it can. `machine` is null if no server is known. */
 export function whyNoCompiler(machine: MachineInfo | null): string | null {
   if (machine === null)
-    return 'CUDA is compiled by the local server, and this page has none: start it with `npm start -- --allow-source`. PTX runs without it.';
-  if (!machine.nvcc)
-    return 'The server found no nvcc on this machine, so CUDA cannot be compiled. PTX runs without it.';
+    return `This page cannot compile CUDA. Either start a local server with \`npm start -- --allow-source\`, or ${BY_HAND}`;
+  if (!machine.nvcc) return `The server found no nvcc on this machine. Where there is one, ${BY_HAND}`;
   if (!machine.allowSource)
-    return 'The server compiles only its own kernels: start it with `npm start -- --allow-source` to compile yours. PTX runs without it.';
+    return `The server compiles only its own kernels. Either start it with \`npm start -- --allow-source\`, or ${BY_HAND}`;
   return null;
 }
+
+const BY_HAND = 'compile it with `nvcc -ptx -lineinfo` and drop the `.ptx` here: PTX runs without a server.';
 
 /** CUDA where it can be compiled: what a person would rather change. A server that does not answer compiles nothing. */
 export const forkLanguage = async (): Promise<WorkbenchDocument['source']['language']> =>

@@ -44,15 +44,15 @@ function toPage(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-function usePaste({ openText }: DocumentOpener): void {
+function usePaste({ openFiles }: DocumentOpener): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (text.trim() === '' || (event.target as Element).closest?.(FIELDS)) return;
       event.preventDefault();
-      void openText('pasted', text).then(toPage);
+      void openFiles(new Map([['pasted', new File([text], 'pasted')]])).then(toPage);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
-  }, [openText]);
+  }, [openFiles]);
 }

@@ -18,7 +18,7 @@ test.each([
   ['spaces', ' '.repeat(LONG)],
   ['directives', '.version '.repeat(LONG / 8)],
 ])('a text of %s is opened as CUDA', async (_, text) => {
-  const { document } = await openedText({ name: 'a.txt', text: `// x\n${text}` });
+  const { document } = await openedText({ name: 'a.cu', text: `// x\n${text}` });
   expect(document.source).toMatchObject({ language: 'cuda', name: 'a.cu' });
 });
 
@@ -28,7 +28,33 @@ test('a long PTX is searched once for its sources', () => {
 
 test('a text that no document may have is refused in words', async () => {
   const opened = openedText({ name: 'a.cu', text: 'x'.repeat(2 ** 25 + 1) });
-  await expect(opened).rejects.toThrow('a.cu has 33554433 characters; the workbench takes 32 Mi: open a smaller part');
+  await expect(opened).rejects.toThrow('a.cu has 33,554,433 characters; the workbench takes up to 33,554,432');
+});
+
+const fileOf = (name: string, text: string): ReadableFile => ({
+  name,
+  size: text.length,
+  text: () => Promise.resolve(text),
+  arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)),
+});
+
+test.each([
+  ['train.py', 'import torch', 'train.py is neither PTX (it has no .version) nor CUDA (it has no __global__)'],
+  ['list.json', '[1, 2]', 'list.json is neither PTX'],
+  ['package.json', '{"name": "x"}', 'package.json is neither a saved document (it has no "source") nor a launch'],
+  ['photo.png', '\0PNG', 'photo.png is not text. The workbench opens .ptx, .cu'],
+  ['empty.ptx', ' \n', 'empty.ptx is empty'],
+])('%s is refused in words', async (name, text, words) => {
+  await expect(openedFiles(new Map([[name, fileOf(name, text)]]))).rejects.toThrow(words);
+});
+
+test.each([
+  ['kernel.h', '__global__ void k() {}', 'cuda'],
+  ['include.cu', '#include "kernel.h"', 'cuda'],
+  ['pasted', '.version 8.0\n.target sm_90\n', 'ptx'],
+])('%s is opened', async (name, text, language) => {
+  const found = await openedFiles(new Map([[name, fileOf(name, text)]]));
+  expect(found).toMatchObject({ kind: 'document', opened: { document: { source: { language, text } } } });
 });
 
 /** Files of a recorded capture, which note that they were read. `above`: the folder around it, with a slash. */

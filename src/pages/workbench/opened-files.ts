@@ -1,4 +1,5 @@
 /** Files and pasted text as documents. Throws words for a person. */
+import { count } from '../../base/numbers.ts';
 import { parseLaunch } from '../../contract/launch.ts';
 import type { ReadableFile } from '../../contract/opened-files.ts';
 import {
@@ -127,15 +128,23 @@ const joined = (modules: readonly Listing[]): Listing => ({
 });
 
 async function readText(file: ReadableFile): Promise<Listing> {
-  if (file.size > MAX_TEXT_BYTES) throw new Error(`${file.name} has more than ${MAX_TEXT_BYTES / 2 ** 20} MiB`);
+  const mib = (bytes: number): string => `${count(Math.ceil(bytes / 2 ** 20))} MiB`;
+  if (file.size > MAX_TEXT_BYTES)
+    throw new Error(`${file.name} has ${mib(file.size)}; the workbench takes up to ${mib(MAX_TEXT_BYTES)} of text`);
   const text = await file.text();
   if (text.includes('\0'))
-    throw new Error(`${file.name} is not text: a cubin or fatbin cannot be opened, but its PTX can`);
+    throw new Error(`${file.name} is not text. ${OPENS} A cubin or fatbin cannot be opened, but its PTX can.`);
+  if (text.trim() === '') throw new Error(`${file.name} is empty`);
   return { name: file.name, text };
 }
 
 const isPtx = ({ name, text }: Listing): boolean =>
   /\.ptx$/i.test(name) || (/^[ \t]*\.version\s+\d/m.test(text) && /^[ \t]*\.target\s/m.test(text));
+
+/** A text without a kernel is CUDA only if its name says so: it may include one. */
+const isCuda = ({ name, text }: Listing): boolean => /\.cuh?$/i.test(name) || text.includes('__global__');
+
+const OPENS = 'The workbench opens .ptx, .cu, JSON that was saved here, launch descriptions and captures.';
 
 /** `listings`: sources that the program was made from. `earlier`: a launch that came before, taken if it fits. */
 export async function openedText(
@@ -144,10 +153,12 @@ export async function openedText(
   earlier: Launch | null = null,
 ): Promise<Opened> {
   if (text.length > MOST_SOURCE_CHARACTERS) {
-    const most = MOST_SOURCE_CHARACTERS / 2 ** 20;
-    throw new Error(`${name} has ${text.length} characters; the workbench takes ${most} Mi: open a smaller part`);
+    const most = count(MOST_SOURCE_CHARACTERS);
+    throw new Error(`${name} has ${count(text.length)} characters; the workbench takes up to ${most}`);
   }
   if (isJson(text)) return savedDocument(name, text);
+  if (!isPtx({ name, text }) && !isCuda({ name, text }))
+    throw new Error(`${name} is neither PTX (it has no .version) nor CUDA (it has no __global__). ${OPENS}`);
   const source: WorkbenchSource = isPtx({ name, text })
     ? { language: 'ptx', name: withExtension(name, 'ptx'), text }
     : { language: 'cuda', name: withExtension(name, 'cu'), text };
@@ -160,6 +171,10 @@ const isJson = (text: string): boolean => /^\s*\{\s*"/.test(text);
 function savedDocument(name: string, text: string): Opened {
   const document = readDocument(text);
   if (document.ok) return { document: document.value, listings: [] };
+  if (!/"source"\s*:/.test(text))
+    throw new Error(
+      `${name} is neither a saved document (it has no "source") nor a launch (it has no "grid"). ${OPENS}`,
+    );
   const { field, message } = document.error;
   throw new Error(`${name} is not a document of the workbench: ${field && `${field}: `}${message}`);
 }

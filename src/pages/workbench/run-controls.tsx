@@ -3,6 +3,7 @@ import { Play, Square } from 'lucide-react';
 import { count } from '../../base/numbers.ts';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
 import { useWorkbench } from '../../state/workbench-store.ts';
+import { CodeWords } from './code-words.tsx';
 import css from './run-controls.module.css';
 import { cancelRun, startRun } from './runs.ts';
 import { useCompiler } from './use-compiler.ts';
@@ -103,7 +104,7 @@ export function CompilerNotice({ version }: { version: VersionModel }) {
     version.document.source.language === 'cuda' &&
     reason && (
       <p className="prose tinted" data-tone="warn">
-        {reason}
+        <CodeWords text={reason} />
       </p>
     )
   );

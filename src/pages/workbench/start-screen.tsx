@@ -9,8 +9,8 @@ export const StartScreen = ({ opener, onFork }: { opener: DocumentOpener; onFork
   <div ref={useHandover()} className={css.page}>
     <h1>What does your kernel do to memory?</h1>
     <p className={`reading dim ${css.lede}`}>
-      Bring the PTX of any kernel, fill in a launch, and see every access to shared and global memory by source line:
-      wavefronts, sectors, banks, races, bounds, outputs. It runs here, in this browser, with no GPU and no server.
+      Bring the PTX of any kernel, fill in a launch, and run it. Each source line then shows what its accesses cost, and
+      races and accesses out of bounds are named. It runs in this browser, with no GPU and no server.
     </p>
     <div className={css.ways}>
       <DropWay opener={opener} />
@@ -38,9 +38,11 @@ const DropWay = ({ opener }: { opener: DocumentOpener }) => (
     <FolderOpen size={20} strokeWidth={1.75} aria-hidden />
     <h2>Drop a file</h2>
     <p>
-      A <code>.ptx</code>, a <code>.cu</code>, or a document that was saved here; anywhere on this page. A{' '}
-      <code>.cu</code> dropped with its <code>.ptx</code> is shown beside it, several <code>.ptx</code> are linked, and
-      a launch description (JSON) of the command becomes its launch.
+      A <code>.ptx</code>, a <code>.cu</code> or a file that was saved here. Drop it anywhere on this page.
+    </p>
+    <p>
+      Several files can come together: a <code>.ptx</code> and its <code>.cu</code>, more than one <code>.ptx</code>, or
+      a launch as JSON.
     </p>
     <OpenButton opener={opener} />
   </section>
@@ -65,8 +67,8 @@ const CaptureWay = ({ opener }: { opener: DocumentOpener }) => (
     <HardDriveDownload size={20} strokeWidth={1.75} aria-hidden />
     <h2>Open a capture</h2>
     <p>
-      A launch recorded from a running program by <code>lanescape capture</code>, with its memory before and after: drop
-      its folder, one that holds several, or its <code>.tar</code>. It runs here and is compared with the GPU’s results.
+      <code>lanescape capture</code> records a launch of a running program, with its memory before and after. Drop its
+      folder or its <code>.tar</code>. It runs here, and its results are compared with the GPU’s.
     </p>
     <FolderButton opener={opener} />
   </section>
@@ -76,7 +78,7 @@ const ForkWay = ({ onFork }: { onFork: () => void }) => (
   <section className={`card stack ${css.way}`}>
     <GitFork size={20} strokeWidth={1.75} aria-hidden />
     <h2>Start from a kernel</h2>
-    <p>Take one from the catalog, with its launch and its expected result, and change it.</p>
+    <p>Take one from the catalog and change it. Its launch and its expected result come with it.</p>
     <button type="button" className="button primary" onClick={onFork}>
       Fork a kernel …
     </button>

@@ -56,7 +56,7 @@ function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRa
         <RunProgress versions={versions} />
         <SourcePanel version={shown} />
       </div>
-      <ScrollRegion className={css.results}>
+      <ScrollRegion group="Results" className={css.results}>
         <ResultsPanel versions={versions} shown={shown} />
       </ScrollRegion>
     </div>

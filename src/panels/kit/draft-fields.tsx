@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { type ClipboardEventHandler, type ReactNode, useId } from 'react';
 import { ok, type Result } from '../../base/result.ts';
 import css from './fields.module.css';
-import { type NumberLimits, readNumber, steppedNumber } from './number-text.ts';
+import { type NumberLimits, readNumber, steppedNumber, withUnit } from './number-text.ts';
 import { type Draft, draftProps, useDraft } from './use-draft.ts';
 
 export interface FieldLook {
@@ -194,7 +194,7 @@ const NumberSlider = ({
   <input
     type="range"
     className={css.slider}
-    aria-label={unit ? `${label}, ${unit}` : label}
+    aria-label={withUnit(label, unit)}
     disabled={disabled !== null}
     {...{ min, max, step, value }}
     onChange={event => onChange(Number(event.target.value))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitWords, readNumber, steppedNumber } from './number-text.ts';
+import { limitWords, readNumber, steppedNumber, withUnit } from './number-text.ts';
 
 it.each([
   ['12', { min: 0, max: 33 }, 12],
@@ -33,4 +33,14 @@ it.each([
   ['no', 1, {}, null],
 ] as const)('steps %j by %i', (text, steps, limits, next) => {
   expect(steppedNumber(limits, text, steps)).toBe(next);
+});
+
+it.each([
+  ['Padding', 'elements', 'Padding, elements'],
+  ['Base address', 'B', 'Base address, B'],
+  ['Rows', 'rows', 'Rows'],
+  ['Query heads to each', 'heads', 'Query heads to each'],
+  ['Stages', undefined, 'Stages'],
+])('names %j with %j', (label, unit, name) => {
+  expect(withUnit(label, unit)).toBe(name);
 });

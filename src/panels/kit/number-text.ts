@@ -40,6 +40,10 @@ export function limitWords(limits: NumberLimits): string {
   return `${kind}${from}${to}${steps}${unit === '' ? '' : ` (${unit})`}`;
 }
 
+/** 'Padding, elements'; a name that says its unit stays as it is: 'Warps', 'Query heads to each'. */
+export const withUnit = (label: string, unit = ''): string =>
+  unit === '' || new RegExp(`\\b${unit}\\b`, 'i').test(label) ? label : `${label}, ${unit}`;
+
 /** The allowed number that is `steps` further, within the limits; null where the text is no number. */
 export function steppedNumber(limits: NumberLimits, text: string, steps: number): string | null {
   const value = DECIMAL.test(plain(text)) ? Number(plain(text)) : Number.NaN;

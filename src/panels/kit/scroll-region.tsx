@@ -2,9 +2,11 @@
 import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 
 interface ScrollRegionProps {
-  /** Name of the box as a region of the page; without it, the box belongs to what it stands in. */
+  /** Name of the box as a region of the page; without it, the box is a group while it scrolls, and else belongs to what it stands in. */
   readonly label?: string | undefined;
-  /** Id of what names it, where it is no region and scrolls. */
+  /** Name of the group, where no text of the page is its name. */
+  readonly group?: string;
+  /** Id of the text that names the group. */
   readonly namedBy?: string;
   readonly className?: string;
   readonly ref?: Ref<HTMLElement>;
@@ -13,10 +15,10 @@ interface ScrollRegionProps {
 
 const SCROLLS_BY_KEY = { tabIndex: 0, 'data-own-moves': true };
 
-export function ScrollRegion({ label, namedBy, className = '', ref, children }: ScrollRegionProps) {
+export function ScrollRegion({ label, group, namedBy, className = '', ref, children }: ScrollRegionProps) {
   const box = useRef<HTMLElement>(null);
   useImperativeHandle(ref, () => box.current as HTMLElement);
-  const part = label === undefined && namedBy !== undefined ? { role: 'group', 'aria-labelledby': namedBy } : {};
+  const part = label === undefined ? { role: 'group', 'aria-label': group, 'aria-labelledby': namedBy } : {};
   const keys = useScrollKeys(box);
   return (
     <section ref={box} className={`pane ${className}`} aria-label={label} {...keys} {...(keys && part)}>

@@ -66,6 +66,13 @@ export function drawGhost({ scene, frame, theme, textScale }: TimelinePen, ghost
   if (x < plot.x || x > plot.x + plot.width) return;
   scene.line([x, plot.y], [x, plot.y + plot.height], theme.ink2, { width: 1.5, dash: TRACK });
   const text = `other ends ${clkText(Math.round(ghostClk))}`;
-  const isRight = x + textPx(text, 10 * textScale) + 4 > plot.x + plot.width;
-  scene.text(x + (isRight ? -4 : 4), plot.y + plot.height - 4, text, theme.ink2, { anchor: isRight ? 'end' : 'start' });
+  const width = textPx(text, 10 * textScale);
+  const isRight = x + width + 4 > plot.x + plot.width;
+  const baseline = plot.y + plot.height - 4;
+  // Bars of the last row may lie below the words.
+  scene.rect(
+    { x: isRight ? x - 6 - width : x + 2, y: baseline - 10 * textScale, width: width + 4, height: 13 * textScale },
+    theme.page,
+  );
+  scene.text(x + (isRight ? -4 : 4), baseline, text, theme.ink2, { anchor: isRight ? 'end' : 'start' });
 }

@@ -4,6 +4,7 @@ import type { Source } from '../../trace/span.ts';
 import { roleTone } from '../pipeline/roles.ts';
 import { tracksOf } from '../pipeline/tracks.ts';
 import { NAME_OF_SOURCE } from '../records.ts';
+import { lettersPx } from '../scene/letter-widths.ts';
 import { TRACK } from '../scene/scene.ts';
 import type { LineStyle } from '../scene/scene-builder.ts';
 import { textPx } from '../scene/text-metrics.ts';
@@ -29,8 +30,9 @@ export function drawLegend(pen: TimelinePen, top: number): number {
   const { width } = view;
   let [x, y] = [0, top + LINE_PX * textScale];
   for (const { words, draw } of [...ringItems(pen), ...workItems(pen), ...lineItems(pen)]) {
-    const wide = SWATCH_PX.width + 5 + textPx(words, 10 * textScale);
-    if (x > 0 && x + wide > width) {
+    const wide = SWATCH_PX.width + 5 + lettersPx(words, 10 * textScale);
+    // Another font may be wider.
+    if (x > 0 && x + SWATCH_PX.width + 5 + textPx(words, 10 * textScale, 'bold') > width) {
       x = 0;
       y += LINE_PX * textScale;
     }

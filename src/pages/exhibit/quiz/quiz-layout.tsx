@@ -63,7 +63,7 @@ export function QuizLayout(props: { readonly model: ExhibitModel }) {
           </div>
         </div>
       </div>
-      <ScrollRegion className={layout.evidence}>
+      <ScrollRegion group="Evidence" className={layout.evidence}>
         <QuizEvidence model={model} isTold={isTold} />
       </ScrollRegion>
       <div className={layout.transport}>{isTold ? <Playing model={model} /> : <Waiting />}</div>

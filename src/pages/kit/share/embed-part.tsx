@@ -23,7 +23,7 @@ export function EmbedPart() {
       <TextField label="Base address" layout="stack" value={base} parse={ok} onChange={setBase} />
       <div className={css.fields}>
         <NumberField
-          label="Width"
+          label="Width, px"
           value={size.width}
           min={200}
           max={4000}
@@ -31,7 +31,7 @@ export function EmbedPart() {
           onChange={width => setSize({ ...size, width })}
         />
         <NumberField
-          label="Height"
+          label="Height, px"
           value={size.height}
           min={150}
           max={4000}

@@ -71,14 +71,14 @@ function SharedField() {
   return (
     <>
       <TextField
-        label="Dynamic shared"
+        label="Dynamic shared, B"
         value={String(dynamicSharedBytes)}
         parse={readCount(0, 2 ** 20, 'bytes')}
         onChange={bytes => edit({ ...launch, dynamicSharedBytes: bytes }, path)}
         guessed={isGuessed(path)}
         error={errorAt(path)}
       />
-      <GuessMark paths={[path]} what="Dynamic shared bytes" />
+      <GuessMark paths={[path]} what="Dynamic shared, B" />
     </>
   );
 }
@@ -91,7 +91,7 @@ function SharedBaseField() {
   if (!usesShared && sharedBaseBytes === 0) return null;
   return (
     <TextField
-      label="Shared base"
+      label="Shared base, B"
       value={String(sharedBaseBytes)}
       parse={readSharedBase}
       onChange={bytes => patch({ sharedBaseBytes: bytes })}

@@ -1,5 +1,5 @@
 /** Fields for which CTAs run, which one is traced, and whether a fault ends the run. */
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Segments, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
 import { PanelSection } from '../../../panels/panel-section.tsx';
@@ -19,7 +19,7 @@ export function RunSection() {
         onChange={tracedCta => patch({ tracedCta, ...withTraced(document.ctas, tracedCta) })}
         error={errorAt('tracedCta')}
       />
-      <Segments
+      <NamedSegments
         label="Traced warps"
         value={document.tracedWarps ?? 'all'}
         options={[
@@ -28,11 +28,11 @@ export function RunSection() {
         ]}
         onChange={tracedWarps => patch({ tracedWarps })}
       />
-      <Segments
+      <NamedSegments
         label="Faults"
         value={document.faults}
         options={[
-          { value: 'first', label: 'stop at a fault' },
+          { value: 'first', label: 'stop at the first' },
           { value: 'all', label: 'collect all' },
         ]}
         onChange={faults => patch({ faults })}
@@ -40,6 +40,16 @@ export function RunSection() {
     </PanelSection>
   );
 }
+
+/** Its name is seen, too: the choices alone do not say of what. */
+const NamedSegments = <T extends string>(props: ComponentProps<typeof Segments<T>>) => (
+  <div>
+    <span className="caption" aria-hidden>
+      {props.label}
+    </span>
+    <Segments {...props} />
+  </div>
+);
 
 /** A traced CTA must run, too. */
 const withTraced = (ctas: readonly number[] | null, traced: number) =>

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import type { SourceTab } from '../../../panels/code-editor/source-tab.ts';
 import { Popup } from '../../../panels/kit/popup.tsx';
 import { useWorkbench } from '../../../state/workbench-store.ts';
+import { CodeWords } from '../code-words.tsx';
 import { useCompiler } from '../use-compiler.ts';
 import type { VersionModel } from '../use-versions.ts';
 import { baseName } from './source-names.ts';
@@ -18,7 +19,16 @@ export function EditCuda({ version, tab }: { version: VersionModel; tab: SourceT
   const { reason } = compiler;
   if (reason !== null)
     return (
-      <Popup className="button rigid" label="How to edit the CUDA" panelClassName={css.keys} content={<p>{reason}</p>}>
+      <Popup
+        className="button rigid"
+        label="How to edit the CUDA"
+        panelClassName={css.keys}
+        content={
+          <p>
+            <CodeWords text={reason} />
+          </p>
+        }
+      >
         <EditWords />
       </Popup>
     );
