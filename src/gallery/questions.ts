@@ -41,7 +41,7 @@ export const SCRAMBLED: Question = {
   title: 'Why does my TMA tile come out scrambled?',
   level: 'At work',
   inShort:
-    'The copy and its reader disagree on where a chunk lies: the base, the mask, the unit, the span or the type of one of them is another.',
+    'The copy and its reader disagree on where a chunk lies. One of five things differs: the base, the mask, the unit, the span or the type.',
   answers: [
     answer('scrambled-base', 'Its base is no multiple of the 1,024-byte repeat', '/swizzle', {
       rows: '8',
@@ -63,7 +63,7 @@ const COST_IN_TIME: Question = {
   title: 'What does a conflict cost on a GPU?',
   level: 'First steps',
   inShort:
-    'Less than its passes say, since other work goes on meanwhile: a transpose of 4096 × 4096 with 32-way conflicts takes 1.7 times as long as one without.',
+    'Less than its passes say, since other work goes on meanwhile. With 32-way conflicts, a transpose of 4096 × 4096 takes 1.7 times as long as without.',
   answers: [
     exhibit('cost-transpose', 'A transpose of 4096 × 4096, four ways, timed on an H200', 'transpose', {
       rows: '4096',

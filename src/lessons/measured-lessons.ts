@@ -54,7 +54,7 @@ const measured: Lesson = {
       recorded(['naive', 'tiled'], size, {
         say: 'The naive transpose uses no shared memory. The tiled one has a 32-way conflict. Which wins?',
         belief: 'banks-explain-all',
-        why: 'The naive one writes down columns of global memory, 32 sectors a store: coalescing is about sectors of global memory, conflicts are about banks of shared memory. Here a conflict costs less.',
+        why: 'The naive one writes down columns of global memory, 32 sectors a store. Coalescing is about sectors of global memory, conflicts are about banks of shared memory. Here a conflict costs less.',
         notes: 'Sectors first: the tile mends them, and pays with a conflict that is still cheaper.',
       }),
       recorded(['tiled', 'padded'], size, {

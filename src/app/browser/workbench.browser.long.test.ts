@@ -73,7 +73,7 @@ describe('a dropped kernel', () => {
     const race = bench.findings.getByRole('listitem').filter({ hasText: 'race' }).first();
     await race.getByRole('listitem').filter({ hasText: 'came first' }).getByRole('button').click();
     const first = await bench.chosenLine.textContent();
-    await race.getByRole('listitem').filter({ hasText: 'came then' }).getByRole('button').click();
+    await race.getByRole('listitem').filter({ hasText: 'came second' }).getByRole('button').click();
     await expect.poll(() => bench.chosenLine.textContent()).not.toBe(first);
   });
 

@@ -33,7 +33,7 @@ export const exhibit: Exhibit = {
   definition:
     'A stage holds 64 elements along K of each row of A and column of B, or 128 of e4m3: 128 bytes a row. The swizzle puts the same chunk of 8 rows into 8 different groups of banks, so one pass reads all 8.',
   countedOtherwise:
-    'Where a CTA of version 4 stays for several tiles, each leaves through shared memory under the products of the next one: accesses that meet the reads of wgmma take 1.9 to 2.7 times the wavefronts of their banks.',
+    'In version 4, a CTA that stays for several tiles writes one out through shared memory while it multiplies the next. Those accesses meet the reads of wgmma, and take 1.9 to 2.7 times the wavefronts of their banks.',
   title: (_, { params }) => {
     const { m, n, k, tile, elementType } = schema.parse(params);
     const elements = elementType === 'bf16' ? '' : ` in ${elementType}`;

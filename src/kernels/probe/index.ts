@@ -11,7 +11,7 @@ import { variants } from './variants.ts';
 export const kernel = defineKernel({
   id: 'probe',
   title: 'A bank probe: 32 addresses of your own',
-  lede: 'A warp loads or stores at any table of addresses, again and again, and looks at the clock: what the banks make of it, drawn and timed.',
+  lede: 'A warp loads or stores at any table of addresses, again and again, and looks at the clock. What the banks make of it is drawn and timed.',
   variants,
   fields,
   schema,

@@ -26,7 +26,7 @@ export const exhibit: Exhibit = {
   defaultRequest: params => firstOfEngine(schema.parse(params)),
   sideNames: { store: 'Fill', load: 'Dump' },
   definition:
-    'The engine copies a box row by row, dimension 0 along a row, dimension 1 from row to row; chunks of 16 bytes change places within lines of 128 bytes as the mode says.',
+    'The engine copies a box row by row: dimension 0 along a row, dimension 1 from row to row. Within each line of 128 bytes, the mode moves chunks of 16 bytes.',
   title: (_, { params }) => copyWords(schema.parse(params)),
   lede: (views, subject) => accessLede(views, subject, view => requestName(view, subject)),
   requestName,

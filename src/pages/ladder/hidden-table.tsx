@@ -28,8 +28,8 @@ export function HiddenTable({ sides }: { readonly sides: readonly PipelineSide[]
       />
       {isMeasured && (
         <p className="caption">
-          Measured products last from when they were asked for until their warp saw their end, also while they wait for
-          the tensor cores: more lies under them than under predicted ones.
+          A measured product lasts from when it was asked for until its warp saw its end. It counts the wait for the
+          tensor cores, so more lies under it than under a predicted one.
         </p>
       )}
     </div>

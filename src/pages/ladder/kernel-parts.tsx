@@ -58,7 +58,7 @@ const PARTS: readonly Part[] = [
   {
     question: 'Why is V turned round in 8 bits?',
     answer:
-      'Products of 8 bits read both operands along the sum. For Q × Kᵀ that is along columns, as both lie; for P × V it is along keys, and a row of V is one key. wgmma turns operands of 16 bits by itself, those of 8 bits not. So the producer’s warps read V by ldmatrix.trans, part pairs of bytes by prmt, and write them by stmatrix into a third ring.',
+      'Products of 8 bits read both operands along the sum. For Q × Kᵀ that is along columns, as both lie. For P × V it is along keys, and a row of V is one key. wgmma turns operands of 16 bits by itself, but not those of 8 bits. So the producer’s warps read V by ldmatrix.trans, part pairs of bytes by prmt, and write them by stmatrix into a third ring.',
     seen: [
       { ...ladderAt('fa3-forward-fp8'), words: 'its pipeline' },
       { ...banksAt({ v: 'a7-fp8', elementType: 'e4m3', headDim: '128' }), words: 'version 7 in 8 bits' },

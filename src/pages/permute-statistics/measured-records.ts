@@ -57,7 +57,7 @@ export function claimOf(measured: Measured): string | null {
   const [best, free] = [shares[0], shares.find(({ isFree }) => isFree)];
   if (free === undefined || best === free) return null;
   const percent = (share: number) => `${share.toFixed(1)} % of a copy`;
-  return `The fastest layout without a bank conflict moves at ${percent(free.share)} (median), and ${best.name} at ${percent(best.share)}. Where conflicts are gone, instructions, bytes under way and starts of CTAs are the limits.`;
+  return `The fastest layout without a bank conflict moves at ${percent(free.share)} (median), and the fastest variant of all, ${best.name}, at ${percent(best.share)}. Without conflicts, other things set the limit: instructions, bytes under way, and starts of CTAs.`;
 }
 
 function caseDot({ layout, medianNs, bytesPerSecond, launchedAs }: MeasuredMove, limit: Ceiling): CaseDot {

@@ -102,11 +102,11 @@ function noteOf({ cases }: Statistics, { set }: Measured, staleRuns: number): st
   const isAlone = namesIn(set).some(name => !STRATEGIES.has(name));
   return [
     `${count(set.cases.length)} of ${count(cases.length)} cases on ${machineOf(moves[0].record)}.`,
-    'A dot is a case. It is larger and warmer the more wavefronts are predicted for it;',
+    'A dot is a case, in the newest run of its variant. Larger and warmer dots have more predicted wavefronts.',
     isAlone
-      ? 'it has the colour of text if nothing is predicted, since a move without a block has no plan.'
-      : 'slate means no conflict.',
-    'Each is the newest run of its variant. Pick one to see it in every strip.',
+      ? 'A dot in the colour of text has no prediction: that move uses no block.'
+      : 'A slate dot has no conflict.',
+    'Pick a dot to see its case in every strip.',
     ...(staleRuns === 0 ? [] : [`Sources have changed since ${count(staleRuns)} of these runs.`]),
   ].join(' ');
 }

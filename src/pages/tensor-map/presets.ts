@@ -38,7 +38,7 @@ export const PRESETS: readonly Preset[] = [
   ),
   preset(
     'Image, NHWC',
-    'Pixels of 64 channels, with the border of a 3 × 3 convolution: the box begins one row and one column before the image, and the border is filled with zeros.',
+    'Pixels of 64 channels, with the border of a 3 × 3 convolution. The box begins one row and one column before the image. What lies outside is filled with zeros.',
     { type: 'f16', dims: '64.28.28.8', box: '64.10.10.1', start: '0.-1.-1.2', plane: '0.0.4.0' },
   ),
   preset('Strided image', 'Every second pixel: element strides of 2 take 5 of 9 columns, and 5 of 9 rows.', {

@@ -12,6 +12,8 @@ import { listingTab } from './source/source-tabs.ts';
 import { type LooseLaunch, launchFits, launchForLater, useLaunchForLater } from './waiting-launch.ts';
 
 export interface DocumentOpener {
+  /** Whether files are being read, or a kernel is fetched. */
+  readonly isOpening: boolean;
   /** Why the last document could not be opened. */
   readonly problem: string | null;
   /** CUDA that was dropped while PTX is open, until the user says what it is. */
@@ -45,14 +47,18 @@ export interface SourceQuestion extends AskedSource {
 
 export function useDocumentOpener(): DocumentOpener {
   const [problem, setProblem] = useState<string | null>(null);
+  const [opening, setOpening] = useState(0);
   const [asked, setAsked] = useState<SourceQuestion | null>(null);
   const actions = useMemo(() => {
-    const show = async (opening: Promise<readonly Opened[]>) => {
+    const show = async (opened: Promise<readonly Opened[]>) => {
       setProblem(null);
+      setOpening(n => n + 1);
       try {
-        place(await opening);
+        place(await opened);
       } catch (error) {
         setProblem((error as Error).message);
+      } finally {
+        setOpening(n => n - 1);
       }
     };
     const openText = (name: string, text: string) =>
@@ -81,7 +87,7 @@ export function useDocumentOpener(): DocumentOpener {
       dismiss: () => setProblem(null),
     };
   }, []);
-  return { problem, asked, ...actions };
+  return { problem, isOpening: opening > 0, asked, ...actions };
 }
 
 async function linkedDocument(text: string): Promise<Opened> {

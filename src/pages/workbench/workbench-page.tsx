@@ -65,6 +65,11 @@ interface NoticesProps {
 const Notices = ({ opener, open }: NoticesProps) => (
   <div className={`stack ${css.notices}`}>
     <Problem opener={opener} />
+    {opener.isOpening && (
+      <p className={`${css.notice} ${css.opening}`} role="status">
+        Opening …
+      </p>
+    )}
     <Replaced />
     <WaitingLaunch open={open} />
     {open !== null && <TooLarge />}

@@ -78,7 +78,7 @@ function Parties({ finding: { place, who, other }, waiters, onPlace }: PartiesPr
     return (
       <ul className="list dim">
         <Party words="came first" {...other} onPlace={onPlace} />
-        <Party words="came then" place={place} who={who} onPlace={onPlace} />
+        <Party words="came second" place={place} who={who} onPlace={onPlace} />
       </ul>
     );
   if (waiters.length === 0) return null;
