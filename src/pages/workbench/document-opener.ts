@@ -1,5 +1,5 @@
 /** All ways by which a document comes into the workbench: files, pasted text, a kernel of the catalog, a link. */
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ReadableFile } from '../../contract/opened-files.ts';
 import { type DocumentVersion, type Listing, useWorkbench, type VersionLetter } from '../../state/workbench-store.ts';
 import { askForCapture } from './capture-question-store.ts';
@@ -45,22 +45,29 @@ export interface SourceQuestion extends AskedSource {
   readonly leave: () => void;
 }
 
-export function useDocumentOpener(): DocumentOpener {
+/** Puts documents in their places once they are read, or keeps why there are none. */
+function useOpening() {
   const [problem, setProblem] = useState<string | null>(null);
   const [opening, setOpening] = useState(0);
+  const show = useCallback(async (opened: Promise<readonly Opened[]>) => {
+    setProblem(null);
+    setOpening(n => n + 1);
+    try {
+      place(await opened);
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setOpening(n => n - 1);
+    }
+  }, []);
+  const dismiss = useCallback(() => setProblem(null), []);
+  return { problem, isOpening: opening > 0, show, dismiss };
+}
+
+export function useDocumentOpener(): DocumentOpener {
+  const { show, ...state } = useOpening();
   const [asked, setAsked] = useState<SourceQuestion | null>(null);
   const actions = useMemo(() => {
-    const show = async (opened: Promise<readonly Opened[]>) => {
-      setProblem(null);
-      setOpening(n => n + 1);
-      try {
-        place(await opened);
-      } catch (error) {
-        setProblem((error as Error).message);
-      } finally {
-        setOpening(n => n - 1);
-      }
-    };
     const openText = (name: string, text: string) =>
       show(openedText({ name, text }, [], earlierLaunch()).then(opened => [opened]));
     const ask = (of: AskedSource) => {
@@ -84,10 +91,9 @@ export function useDocumentOpener(): DocumentOpener {
       fork: (...forks: readonly Fork[]) => show(Promise.all(forks.map(forkKernel))),
       openLink: (text: string) => show(linkedDocument(text).then(opened => [opened])),
       openTask: (id: string) => show(taskOf(id).then(opened => [opened])),
-      dismiss: () => setProblem(null),
     };
-  }, []);
-  return { problem, isOpening: opening > 0, asked, ...actions };
+  }, [show]);
+  return { ...state, asked, ...actions };
 }
 
 async function linkedDocument(text: string): Promise<Opened> {
