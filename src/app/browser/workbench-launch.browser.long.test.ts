@@ -48,6 +48,19 @@ describe('a text of more than 2 Mi characters', () => {
   });
 });
 
+test('the kernel that is chosen comes into sight', async () => {
+  const kernel = (name: string) => `.visible .entry ${name}(.param .u32 n) { ret; }\n`;
+  const text = `.version 8.0\n.target sm_90\n.address_size 64\n${kernel('near')}${'//\n'.repeat(2000)}${kernel('far')}`;
+  const { page } = await visits.open('/workbench');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bench = workbenchOn(page);
+  await bench.open('two.ptx', text);
+  const line = bench.source.locator('.cm-line', { hasText: '.entry far' });
+  expect(await line.count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Kernel' }).selectOption('far');
+  await line.waitFor();
+});
+
 describe('a launch description in a file', () => {
   const LAUNCH = {
     entry: 'plainAdd',
@@ -206,7 +219,7 @@ describe('the launch form', () => {
     expect(
       await page
         .getByRole('group', { name: /^x / })
-        .getByRole('textbox', { name: /^Length/ })
+        .getByRole('textbox', { name: /^Elements/ })
         .inputValue(),
     ).toBe('5000');
     expect(await page.getByRole('button', { name: 'n: guessed; keep' }).count()).toBe(0);

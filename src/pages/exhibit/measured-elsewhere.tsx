@@ -1,12 +1,12 @@
 /** Content of the measured column if nothing was measured with the parameters on screen. */
 import { Clock } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { count } from '../../base/numbers.ts';
-import type { Params, ParamValue } from '../../contract/param-field.ts';
+import type { Params } from '../../contract/param-field.ts';
 import { KERNEL_OPENINGS } from '../../gallery/openings.ts';
 import type { Kernel } from '../../kernels/kernel.ts';
 import evidence from '../../panels/evidence-panel.module.css';
 import { measuredRows } from '../../panels/measured-rows.tsx';
+import { valueWords } from '../../panels/param-words.ts';
 import { SourceTable } from '../../panels/source-table.tsx';
 import { differingNames, nearestParams } from '../../trace/recorded-runs.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
@@ -109,8 +109,5 @@ const patchTo = (measured: Params, shown: Params): Params =>
 const patchWords = (kernel: Kernel, patch: Params): string =>
   kernel.fields
     .filter(({ name }) => Object.hasOwn(patch, name))
-    .map(({ name, label }) => `${label} ${valueWords(patch[name])}`)
+    .map(field => `${field.label} ${valueWords(field, patch[field.name])}`)
     .join(', ');
-
-const valueWords = (value: ParamValue): string =>
-  typeof value === 'number' ? count(value) : value === '' ? 'none' : String(value);

@@ -48,7 +48,7 @@ function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRa
       )}
       <div id="picture" className={css.middle} tabIndex={-1}>
         <div className={`row ${css.title}`}>
-          <h1>{shown.document.title}</h1>
+          <h1 title={shown.document.title}>{shown.document.title}</h1>
           <VersionSwitch versions={versions} shown={shown} />
           <RunControls versions={versions} shown={shown} />
         </div>
@@ -74,7 +74,7 @@ function PhoneLayout({ versions, shown }: LayoutProps) {
   return (
     <div className={css.phone}>
       <div className={`row ${css.title}`}>
-        <h1>{shown.document.title}</h1>
+        <h1 title={shown.document.title}>{shown.document.title}</h1>
         <VersionSwitch versions={versions} shown={shown} />
       </div>
       <TabRow id="picture" label="Part of the page" value={part} tabs={PARTS} onChange={to => look({ part: to })} />

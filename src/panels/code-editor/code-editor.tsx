@@ -5,7 +5,15 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import css from './code-editor.module.css';
-import { closeEditor, type EditorActions, type EditorText, openEditor, scrollToLine, showText } from './editor-view.ts';
+import {
+  beginAt,
+  closeEditor,
+  type EditorActions,
+  type EditorText,
+  openEditor,
+  scrollToLine,
+  showText,
+} from './editor-view.ts';
 import { type Annotations, annotate } from './line-annotations.ts';
 
 export interface CodeEditorProps extends EditorActions {
@@ -13,10 +21,12 @@ export interface CodeEditorProps extends EditorActions {
   readonly id: string;
   readonly tab: EditorText;
   readonly annotations: Annotations;
+  /** Part of the text that is of interest, such as a kernel by its name: another one is brought into sight. */
+  readonly part?: string | undefined;
 }
 
 export function CodeEditor(props: CodeEditorProps) {
-  const { tab, annotations } = props;
+  const { tab, annotations, part } = props;
   const { chosenLine, faults } = annotations;
   const firstFault = faults.find(fault => !fault.isWarning);
   const host = useRef<HTMLDivElement>(null);
@@ -30,6 +40,12 @@ export function CodeEditor(props: CodeEditorProps) {
     return () => closeEditor(opened, id);
   }, []);
   useEffect(() => showText(view.current, tab.text), [tab.text]);
+  const partInSight = useRef(part);
+  useEffect(() => {
+    if (partInSight.current === part) return;
+    partInSight.current = part;
+    if (view.current) beginAt(view.current, latest.current.startLine?.() ?? 1);
+  }, [part]);
   useEffect(() => view.current?.dispatch({ effects: annotate.of(annotations) }), [annotations]);
   useEffect(() => scrollToLine(view.current, chosenLine), [chosenLine]);
   useEffect(() => scrollToLine(view.current, firstFault?.line ?? 0), [firstFault]);

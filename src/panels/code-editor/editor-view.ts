@@ -50,7 +50,7 @@ export function openEditor(host: HTMLElement, id: string, tab: EditorText, actio
 const ABOVE_START_PX = 48;
 
 /** Scrolls the editor alone: the library's own way to a line moves the page around it, too. */
-function beginAt(view: EditorView, line: number): void {
+export function beginAt(view: EditorView, line: number): void {
   const { doc } = view.state;
   const { from } = doc.line(Math.min(line, doc.lines));
   view.requestMeasure({

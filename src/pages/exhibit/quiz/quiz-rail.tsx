@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import type { OpenParam } from '../../../lessons/lesson.ts';
 import { NumberField } from '../../../panels/kit/draft-fields.tsx';
 import { FactList } from '../../../panels/kit/fact-list.tsx';
+import { valueWords } from '../../../panels/param-words.ts';
 import type { ExhibitModel } from '../use-exhibit.ts';
 import css from './quiz.module.css';
 
@@ -21,7 +22,7 @@ export function QuizRail({ model, open, isTold }: QuizRailProps) {
     { name: 'Warp', value: state.warp },
     ...kernel.fields
       .filter(({ name, variants }) => name !== open?.name && (variants?.includes(state.variants[0]) ?? true))
-      .map(({ name, label }) => ({ name: label, value: state.params[name] })),
+      .map(field => ({ name: field.label, value: valueWords(field, state.params[field.name]) })),
   ];
   return (
     <div className={css.rail}>

@@ -32,13 +32,7 @@ export function BufferFields({ index }: { readonly index: number }) {
     <>
       <NameField index={index} />
       <SelectField label="Type" value={type} options={TYPE_OPTIONS} {...typeState} onChange={setType} />
-      <TextField
-        label="Length, elements"
-        value={String(length)}
-        parse={readLength}
-        {...lengthState}
-        onChange={setLength}
-      />
+      <TextField label="Elements" value={String(length)} parse={readLength} {...lengthState} onChange={setLength} />
       <ContentFields {...{ type, init }} path={`${path}.init`} onInit={of('init').set} />
       {fields.length > 0 && <p className="caption">{addressWords(fields.length)}</p>}
       <CheckField label="output: show it after the run" checked={output} onChange={setOutput} />

@@ -93,6 +93,7 @@ function Editor({ version, tab, annotations }: { version: VersionModel; tab: Sou
       onRun={() => void startRun(letter)}
       onStepFinding={by => stepFinding(version, by)}
       startLine={() => startLine(tab, document, version.run.compiled)}
+      part={document.launch.entry}
     />
   );
 }
