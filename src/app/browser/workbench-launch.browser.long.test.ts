@@ -168,7 +168,7 @@ describe('pointers that lie in a buffer', () => {
     await form.getByRole('combobox', { name: 'Kernel' }).selectOption({ label: 'scaleTasks<0>' });
     await form.getByText('8 addresses lie in it, over what the content says.').waitFor();
     await form.getByText('tasks_8_1: 32 f32').click();
-    await form.locator('details[open]').getByRole('textbox', { name: 'Length' }).fill('31');
+    await form.locator('details[open]').getByRole('textbox', { name: 'Elements' }).fill('31');
     await page.keyboard.press('Enter');
     await form.getByText('tasks_8_1: 31 f32').waitFor();
     await bench.runs();
