@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { byteAddressOf, type TileLayout } from '../../src/model/layout/tile-layout.ts';
+import type { Launch } from '../../src/trace/launch.ts';
 import { bufferBytes } from '../../src/trace/launch-bytes.ts';
 import { sharedEvidence } from './evidence.ts';
 import { kernelRuns, type ReplayedKernel } from './replay-launch.ts';
@@ -16,14 +17,18 @@ type Numbers = Readonly<Record<string, number>>;
 /** First byte of a tile's element in the tensor; null if the tensor has no such element. */
 type Source = (p: Numbers, cta: number) => (row: number, column: number) => number | null;
 
-const transposeSource: Source = (p, cta) => {
-  const perRow = Math.ceil(p.columns / p.tile);
-  const [firstRow, firstColumn] = [Math.floor(cta / perRow) * p.tile, (cta % perRow) * p.tile];
-  return (row, column) => {
-    const [y, x] = [firstRow + row, firstColumn + column];
-    return y < p.rows && x < p.columns ? (y * p.columns + x) * p.elementBytes : null;
+/** CTAs count along a row of tiles; those that move vectors count down a column, or along groups of 32 columns where rows are far apart. */
+const transposeSource =
+  (variant: string, tile: TileLayout, grid: Launch['grid']): Source =>
+  (p, cta) => {
+    const [x, y, z] = [cta % grid[0], Math.floor(cta / grid[0]) % grid[1], Math.floor(cta / (grid[0] * grid[1]))];
+    const isDownFirst = ['vectorized', 'not-turned'].includes(variant) && grid[2] === 1;
+    const [across, down] = isDownFirst ? [y, x] : [z * grid[0] + x, y];
+    return (row, column) => {
+      const [top, left] = [down * tile.rows + row, across * tile.columns + column];
+      return top < p.rows && left < p.columns ? (top * p.columns + left) * p.elementBytes : null;
+    };
   };
-};
 
 /** A tensor of elements of `elementBytes`; its rows start at multiples of 16 bytes. */
 const boxSource =
@@ -78,7 +83,10 @@ function drawn(
     const isTranspose = kernel.id === 'transpose';
     return imageOf({
       tile: change({ ...tile!, baseBytes: tile!.baseBytes - kernel.sharedBaseBytes(params) }),
-      source: (isTranspose ? transposeSource : boxSource(tile!.elementBytes))(numbers, cta),
+      source: (isTranspose ? transposeSource(variant, tile!, launch.grid) : boxSource(tile!.elementBytes))(
+        numbers,
+        cta,
+      ),
       tensor: bytes.value,
       untouched: isTranspose ? 0 : sharedBytes,
       sizeBytes: launch.dynamicSharedBytes!,
