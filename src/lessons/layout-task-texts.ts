@@ -177,7 +177,8 @@ ${WRITE}`,
   fragments: program(
     'A product of 16 x 16 by 16 x 8. Its result is 8 r + c; each lane writes the four elements that it holds.',
     16,
-    `  .reg .u32 %group, %part, %second, %a0, %a1, %b0, %zero, %n, %m;
+    `  .reg .u32 %group, %part, %second, %n, %m;
+  .reg .b32 %a0, %a1, %b0, %zero;
   .reg .b16 %h, %one;
   .reg .f32 %d0, %d1, %d2, %d3;
   .reg .pred %edge;
