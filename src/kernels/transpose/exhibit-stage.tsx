@@ -69,16 +69,17 @@ function handlesOf({ id, badge }: VariantView, { subject, canChange, onAccess, o
 function layoutText({ tile, refusal }: VariantView): string {
   if (refusal !== null) return '';
   if (!tile) return 'no shared memory';
-  const { rows, columns } = tile;
-  const shape = rows === columns ? '' : `${rows} × ${columns}, `;
-  const pitch = `${shape}pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
+  const pitch = `pitch ${tile.pitchElements} ${tile.elementBytes === 4 ? 'words' : 'elements'}`;
   return tile.swizzle.kind === 'xor' ? `${pitch}, XOR` : pitch;
 }
 
-/** The same, and what each thread has asked for before it waits, where that is more than an element. */
+/** The same; a tile's shape where it is no square, and what each thread has asked for before it waits, where that is more than an element. */
 export function changed(view: VariantView, params: Params): string {
   const p = schema.parse(params);
   const { x, y, vector, down, holds } = threadsOf(view.id as TransposeVariant, p);
   const bytes = ((down * vector) / y) * vector * p.elementBytes;
-  return holds && view.tile ? `${layoutText(view)}, ${x * y} threads with ${bytes} B each under way` : layoutText(view);
+  if (!holds || view.tile === null) return layoutText(view);
+  const { rows, columns } = view.tile;
+  const shape = rows === columns ? '' : `${rows} × ${columns}, `;
+  return `${shape}${layoutText(view)}, ${x * y} threads with ${bytes} B each under way`;
 }
