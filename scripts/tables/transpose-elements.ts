@@ -24,12 +24,10 @@ export function elementLines(recording: BaselineRecording): string[] {
     const record = recording.records.find(isOf);
     return record === undefined ? [] : [{ params, beside: besideOthers(record, recording) }];
   });
-  const bySize = Map.groupBy(
-    moves,
-    ({ params: { elementBytes, rows, columns } }) => `${elementBytes} ${rows} ${columns}`,
-  );
-  const rows = [...bySize.values()]
-    .map(tiles => tiles.reduce((best, each) => (each.beside.us < best.beside.us ? each : best)))
+  const isFastest = ({ params, beside }: (typeof moves)[number]): boolean =>
+    moves.every(other => !sameParams({ ...other.params, tile: params.tile }, params) || beside.us <= other.beside.us);
+  const rows = moves
+    .filter(isFastest)
     .filter(({ params }) => Number(params.rows) >= LEAST_ROWS)
     .toSorted((a, b) => Number(a.params.elementBytes) - Number(b.params.elementBytes))
     .map(({ params, beside }) => {
