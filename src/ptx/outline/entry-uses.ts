@@ -117,6 +117,9 @@ export class EntryUses {
       boundsPart: ofPlaces.length > 0 && ofPlaces.every(({ other }) => sources.ofKind(other, 'part').length > 0),
       coversAll: ofPlaces.some(({ isAsserted }) => isAsserted),
       compared: against.length > 0,
+      choices: against.every(({ isEquality, constant }) => isEquality && constant !== null)
+        ? against.flatMap(({ constant }) => constant ?? [])
+        : [],
       isPlace: !isEmpty(bounds) && against.every(({ isEquality }) => isEquality),
       shifts: (this.#facts.shifts & bit) !== 0n,
       scalesIndex: addresses.some(access => !isShared(access)),

@@ -3,7 +3,7 @@ import { roundUp } from '../../base/bits.ts';
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
 import { AddressReach } from './address-reach.ts';
 import { largestElement } from './array-elements.ts';
-import { comparedProducts } from './compared-products.ts';
+import { comparedProducts, factorsOf } from './compared-products.ts';
 import { isGuarded } from './guarded-access.ts';
 import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
@@ -28,6 +28,7 @@ export class GuessNumbers {
   #reach: AddressReach | null = null;
   #strides: ArrayStrides | null = null;
   #divisors: readonly PreparedDivisor[] | null = null;
+  #steps: ReadonlyMap<string, number> | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
     this.#entry = entry;
@@ -111,6 +112,8 @@ export class GuessNumbers {
     if (use.isSharedAddress) return 0;
     if (use.shifts) return SHIFT;
     if (use.isPlace) return 1;
+    const [choice] = use.choices.filter(one => one > 0).sort((a, b) => a - b);
+    if (choice !== undefined && !use.scalesIndex && !use.scalesShared) return choice;
     const axis = this.#axisOf(use);
     const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
     if (axis !== null)
@@ -162,7 +165,8 @@ export class GuessNumbers {
   #innerLength(use: ScalarUse): number {
     const place = this.leaves.find(leaf => leaf.use === use)?.place;
     const { addresses } = this.#entry;
-    const step = addresses && place ? (stepsTo(addresses).get(placeKey(place)) ?? 1) : 1;
+    this.#steps ??= addresses && stepsTo(addresses);
+    const step = (place && this.#steps?.get(placeKey(place))) ?? 1;
     return roundUp(Math.max(this.shape.inner, 2 * step), step);
   }
 
@@ -289,12 +293,3 @@ const coversAll = (use: Leaf['use']): boolean => use.kind === 'scalar' && use.co
 
 const isLength = ({ compared, scalesIndex, isPlace, shifts }: ScalarUse): boolean =>
   (compared || scalesIndex) && !isPlace && !shifts;
-
-/** Factors of about the same size. */
-function factorsOf(product: number, count: number): number[] {
-  if (count === 1) return [product];
-  const side = product ** (1 / count);
-  let factor = Math.max(1, Math.round(side));
-  while (product % factor !== 0) factor--;
-  return [factor, ...factorsOf(product / factor, count - 1)];
-}
