@@ -63,10 +63,10 @@ test.each([
 
 test('a constant is as wide as the type that reads it', () => {
   const body = `mov.f32 %r1, 0d3FF8000000000000; add.f32 %r2, %r1, 0d3FB999999999999A; st.global.v2.b32 [%out], {%r1, %r2};
-    mov.f64 %x1, 0f40200000; add.f64 %x2, %x1, 0fC0000000; st.global.v2.b64 [%out+16], {%x1, %x2};`;
-  const words = outputOf({ body, threads: 1 }).slice(0, 8);
+    mov.b64 %x3, 2.5; st.global.b64 [%out+32], %x3; mov.f64 %x1, 0f40200000; add.f64 %x2, %x1, 0fC0000000; st.global.v2.b64 [%out+16], {%x1, %x2};`;
+  const words = outputOf({ body, threads: 1 }).slice(0, 10);
   expect([...new Float32Array(Int32Array.from(words.slice(0, 2)).buffer)]).toEqual([1.5, Math.fround(1.6)]);
-  expect([...new Float64Array(Int32Array.from(words.slice(4)).buffer)]).toEqual([2.5, 0.5]);
+  expect([...new Float64Array(Int32Array.from(words.slice(4)).buffer)]).toEqual([2.5, 0.5, 2.5]);
 });
 
 test('loads, stores and moves take vectors of one', () => {

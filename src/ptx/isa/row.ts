@@ -28,10 +28,6 @@ type Columns = Pick<Row, 'class' | 'section' | 'decode'> & Partial<Pick<Row, 'ty
 
 export const row = (opcode: string, columns: Columns): Row => ({ types: [], hints: null, ...columns, opcode });
 
-/** Whether a form with these type words is the row's. */
-export const hasTypes = ({ types }: Row, written: readonly string[]): boolean =>
-  written.every((type, i) => types[i]?.includes(type));
-
 /** Two rows of one mnemonic as one: a form is the first's if it has that row's types, where both name some. */
 function joined(first: Row, more: Row): Row {
   const places = Math.max(first.types.length, more.types.length);

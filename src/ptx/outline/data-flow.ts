@@ -8,7 +8,6 @@ import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts'
 import { computedFlow } from './computed-flow.ts';
 import { type Flow, goesThrough, NOTHING, unscaled } from './flow.ts';
 import { FlowTable } from './flow-table.ts';
-import { isIndexed, placesAt } from './indexed-places.ts';
 import { accessForms } from './memory-access.ts';
 import { NO_RESULT } from './operand-registers.ts';
 import { type ArrayShape, OwnMemory } from './own-memory.ts';
@@ -37,8 +36,6 @@ export class DataFlow {
   readonly functions: readonly PtxFunction[];
   /** Pointers that an address conversion gives away. */
   converted: SourceSet = 0n;
-  /** Elements of arrays among the parameters, as far as an index leads to them. */
-  indexed: SourceSet = 0n;
   readonly #byName: ReadonlyMap<string, PtxFunction>;
   readonly #own = new OwnMemory(this.sources);
   readonly #table: FlowTable;
@@ -106,11 +103,7 @@ export class DataFlow {
     const sign = opcode === 'add' ? 1 : opcode === 'sub' ? -1 : 0;
     const moves = sign !== 0 && constant?.kind === 'integer';
     const byteOffset = moves ? sign * Number(BigInt.asIntN(32, constant.value)) : 0;
-    const pointers = { ...flow, base: flow.base & ~indices };
-    // Of an array, whose pointer a loop may step on and on, it is known how far ahead it is.
-    const isFixed = this.sources.ofKind(pointers.base, 'place').length > 0 && !isIndexed(this.sources, pointers);
-    const place = isFixed ? { ...this.#table.moved(pointers, byteOffset), ahead: 0, leastAhead: 0 } : pointers;
-    this.#table.set(f, operands[0], place);
+    this.#table.set(f, operands[0], this.#table.moved({ ...flow, base: flow.base & ~indices }, byteOffset));
   }
 
   /** Cells that an addition to a pointer shows to be no pointers themselves. */
@@ -142,7 +135,7 @@ export class DataFlow {
       return;
     }
     const at = this.addressFlow(f, address);
-    const places = placesAt(this.sources, at);
+    const places = this.sources.ofKind(at.base, 'place');
     const records = places.length === 0 ? this.#recordsAt(at, Number(address.byteOffset)) : [];
     if (places.length + records.length === 0) {
       const passed = this.#passedOn(at, Number(address.byteOffset), form.bytes, target);
@@ -150,15 +143,12 @@ export class DataFlow {
     }
     const targets = target.kind === 'vector' ? target.elements : [target];
     const sizeBytes = form.bytes / targets.length;
-    const isOfArray = isIndexed(this.sources, at);
+    const isIndexed = places.reduce((rest, place) => rest & ~this.sources.bit(place), at.all) !== 0n;
     targets.forEach((element, i) => {
       for (const { variable, byteOffset } of places) {
         const offset = byteOffset + i * sizeBytes;
-        const held = this.#held(variable, offset, sizeBytes);
-        this.#table.set(f, element, held);
-        if (!isOfArray) continue;
-        if (this.paramOf(variable) !== null) this.indexed |= held.base;
-        this.#table.set(f, element, this.#own.loadAny(variable, offset, sizeBytes));
+        this.#table.set(f, element, this.#held(variable, offset, sizeBytes));
+        if (isIndexed) this.#table.set(f, element, this.#own.loadAny(variable, offset, sizeBytes));
       }
       for (const { param, byteOffset } of records)
         this.#table.set(f, element, this.#valueAt({ param, byteOffset: byteOffset + i * sizeBytes }, sizeBytes));

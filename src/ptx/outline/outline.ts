@@ -21,7 +21,7 @@ import type {
   SymbolOutline,
   TensorMapUse,
 } from './module-outline.ts';
-import { isDivisor, isFactor, isRank, type OwnArray, ownArrays, parameterArrays } from './own-arrays.ts';
+import { isFactor, isRank, type OwnArray, ownArrays, parameterArrays } from './own-arrays.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
 import { reachable } from './reachable.ts';
 import { type FlowOfRecords, flowOfRecords, isLinkOf } from './records.ts';
@@ -87,7 +87,7 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
     rows: uses.blockRows(module),
     tables: constantTables(module, flow.functions),
     records: found.records.map((record, i) => recordOutline(uses, found, record, entry.params.length + i)),
-    limits: limitsOf({ uses, found, arrays }, entry),
+    limits: limitsOf(uses, arrays, entry),
     addresses: found.addresses,
   };
 }
@@ -99,13 +99,11 @@ interface EntryKnown {
   readonly arrays: readonly OwnArray[];
 }
 
-function limitsOf({ uses, found: { addresses }, arrays }: EntryKnown, { params }: PtxFunction): NumberLimit[] {
+function limitsOf(uses: EntryUses, arrays: readonly OwnArray[], { params }: PtxFunction): NumberLimit[] {
   const own = arrays.flatMap(({ count, limits }) => (count === null ? [] : [{ count, limits }]));
   const passed = params.flatMap(({ sizeBytes }, i) => parameterArrays(arrays, i, sizeBytes, uses.loads(i)));
-  // Of a tensor whose sizes a loop divides by: with one dimension, they do not matter.
-  const sizes = passed.filter(({ place }) => addresses !== null && isDivisor(addresses, place));
-  return [...own, ...passed, ...sizes.map(array => ({ ...array, count: 1 }))].flatMap(({ count, limits }) =>
-    limits.map(({ place, isIndex }) => ({ place, most: isIndex ? Math.max(1, count - 1) : count })),
+  return [...own, ...passed].flatMap(({ count, limits }) =>
+    limits.map(({ place, isIndex }) => ({ place, most: isIndex ? Math.max(0, count - 1) : count })),
   );
 }
 
@@ -220,9 +218,7 @@ function withArrays(
       return ahead > 0 && ahead < strideBytes * count && ahead % strideBytes === 0;
     });
   return fields.flatMap((field): StructField[] => {
-    const array = own.find(
-      ({ place, elementBytes }) => place.byteOffset === field.byteOffset && elementBytes === fieldBytesOf(field.use),
-    );
+    const array = own.find(({ place }) => place.byteOffset === field.byteOffset);
     if (!array) return isFurther(field) ? [] : [field];
     const bit = flow.sources.bit({ kind: 'value', ...array.place, sizeBytes: array.elementBytes });
     const isPart = field.use.kind === 'scalar' && addresses !== null && isFactor(addresses, array.place);

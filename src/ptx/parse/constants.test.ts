@@ -53,8 +53,7 @@ test.each<[string, bigint]>([
 test('doubles', () => {
   const pattern = (value: number) => new BigUint64Array(new Float64Array([value]).buffer)[0];
   const found = parsedOperand('1.5 * 2 + 0.25 - 1.0 / 4.0');
-  // The type of mov.b64 says nothing of floats, so that decimals are singles.
-  expect(found).toEqual({ kind: 'float', bits: 32, pattern: BigInt(new Uint32Array(new Float32Array([3]).buffer)[0]) });
+  expect(found).toEqual({ kind: 'float', bits: 64, pattern: pattern(3) });
   expect(parsedOperand('0d3FF0000000000000')).toEqual({ kind: 'float', bits: 64, pattern: pattern(1) });
 });
 

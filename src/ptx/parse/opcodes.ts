@@ -3,7 +3,7 @@
 export interface Opcode {
   readonly opcode: string;
   readonly modifiers: readonly string[];
-  /** Width of a decimal float among the operands. */
+  /** Width of a decimal float among the operands: .b64 holds doubles, too. */
   readonly floatBits: 32 | 64;
 }
 
@@ -18,7 +18,7 @@ export class OpcodeTable {
     const modifiers = word.split('.');
     const opcode = modifiers.shift()!;
     if (modifiers.includes('')) return null;
-    const entry: Opcode = { opcode, modifiers, floatBits: modifiers.includes('f64') ? 64 : 32 };
+    const entry: Opcode = { opcode, modifiers, floatBits: modifiers.some(m => m === 'f64' || m === 'b64') ? 64 : 32 };
     this.#known.set(word, entry);
     return entry;
   }

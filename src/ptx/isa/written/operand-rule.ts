@@ -40,7 +40,7 @@ export interface NameFacts {
   readonly spaceOf: (symbol: string) => VariableSpace | null;
 }
 
-const NOTATION = /^(?:\{([a-z]*\d+(?:x\d)?)\}|(d?\d|[a-z]+\d*(?:x\d)?|@|\[\]|#|\*))([!_wvpsy]*)(?::(.+))?$/;
+const NOTATION = /^(?:\{([a-z]*\d+(?:x\d)?)\}|(pred|[a-z]*\d+(?:x\d)?|@|\[\]|#|\*))([!_wvpsy]*)(?::(.+))?$/;
 const ANY = 1n << 64n;
 
 /** @param types the instruction's type words. */
@@ -75,7 +75,7 @@ function typeNamed(name: string, types: readonly string[]): string {
 const FRAGMENTS: Readonly<Record<string, string>> = {
   f64: 'b64',
   f32: 'f32',
-  s32: 'i32',
+  s32: 's32',
   f16: 'f16x2',
   bf16: 'bf16x2',
   tf32: 'bf16x2',
@@ -149,7 +149,7 @@ function isTaken(operand: Operand, wanted: OperandRule, names: NameFacts): boole
     case 'integer':
       return !wanted.isTarget && takesConstant(operand.value, wanted);
     case 'float':
-      return !wanted.isTarget && (wanted.isElement || takesFloat(type));
+      return !wanted.isTarget && ((wanted.isElement && type !== 'i32') || takesFloat(type));
     case 'special':
       return takesSpecial(operand.name, wanted);
     case 'symbol':
@@ -185,7 +185,7 @@ function takesSpecial(name: string, { type, isTarget, mayBeSpecial, mayBeWider, 
   return mayBeWider || isElement || (type.endsWith('64') ? WIDE_SPECIAL : NARROW_SPECIAL).test(name);
 }
 
-const TYPE_OF_CODE = /^([bus]\d+|f32|f64|f16|f16x2|pred)$/;
+const TYPE_OF_CODE = /^([bus]\d+|f32|f64|f16|f16x2|f32x2|pred)$/;
 
 /** A variable's address is a constant only together with an offset. */
 function takesSymbol(

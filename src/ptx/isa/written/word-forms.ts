@@ -1,28 +1,47 @@
 /**
  * Which words go together in instructions whose rows pass over most of them, as ptxas 13.0 takes them. Words before `:` belong to
- * the name and keep their order; the others come in any. `a|b` is one of several, `?` may be missing, `??` is passed over, `T` is a type.
+ * the name and keep their order; the others come in any, but for state spaces. `a|b` is one of several, `?` may be missing, `??` is passed over, `T` is a type,
+ * `*` whatever the row takes.
  */
 
 const SCOPE = 'cta|cluster|gpu|sys';
 const SHARED = 'shared|shared::cta|shared::cluster';
 const VECTOR = 'v2|v4|v8?';
 const ANYWHERE = `global|${SHARED}|local`;
+const HINT = 'L2::cache_hint?';
 const L1 = 'L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate?';
-const L2 = 'L2::evict_normal|L2::evict_first|L2::evict_last?';
-const HINTS = `${L1} ${L2} L2::cache_hint?`;
+/** Priorities in the second cache are those of accesses of 32 bytes. */
+const EVICTION = `${L1} ${HINT} ${VECTOR}`;
+const WIDE_EVICTION = `${L1} L2::evict_normal|L2::evict_first|L2::evict_last ${HINT} v4|v8`;
 const AHEAD = 'L2::64B|L2::128B|L2::256B?';
 const LOAD_CACHE = 'ca|cg|cs|lu|cv?';
 const STORE_CACHE = 'wb|cg|cs|wt?';
-
 const RESTRICTED = 'sync_restrict::shared::cluster|sync_restrict::shared::cta??';
 
+const eachEviction = (before: string, after: string): string[] =>
+  [EVICTION, WIDE_EVICTION].map(eviction => `${before} ${eviction} ${after}`);
+
 const LOADS = [
-  `weak? ${SHARED}|local|const|param|param::entry|param::func ${LOAD_CACHE} ${AHEAD} ${VECTOR} T`,
-  `weak? global? ${LOAD_CACHE} ${HINTS} ${AHEAD} ${VECTOR} T`,
-  `volatile ${ANYWHERE}? ${HINTS} ${AHEAD} ${VECTOR} T`,
-  `relaxed|acquire ${SCOPE} global|${SHARED}? ${HINTS} ${AHEAD} ${VECTOR} T`,
+  `weak? ${SHARED}|local|const|param|param::entry|param::func ${LOAD_CACHE} ${VECTOR} T`,
+  `weak? global? ${LOAD_CACHE} ${HINT} ${AHEAD} ${VECTOR} T`,
+  ...eachEviction('weak? global?', `${AHEAD} T`),
+  `volatile ${SHARED} ${VECTOR} T`,
+  `volatile global? ${AHEAD} ${VECTOR} T`,
+  `relaxed|acquire ${SCOPE} ${SHARED} ${VECTOR} T`,
+  ...eachEviction(`relaxed|acquire ${SCOPE} global?`, `${AHEAD} T`),
   'mmio relaxed sys global? T',
-  `nc global ${LOAD_CACHE} ${HINTS} ${AHEAD} ${VECTOR} T`,
+  `nc global ca|cg|cs? ${HINT} ${AHEAD} ${VECTOR} T`,
+  ...eachEviction('nc global', `${AHEAD} T`),
+];
+
+const STORES = [
+  `weak? ${SHARED}|local|param|param::func ${STORE_CACHE} ${VECTOR} T`,
+  `weak? global? ${STORE_CACHE} ${HINT} ${VECTOR} T`,
+  ...eachEviction('weak? global?', 'T'),
+  `volatile global|${SHARED}? ${VECTOR} T`,
+  `relaxed|release ${SCOPE} ${SHARED} ${VECTOR} T`,
+  ...eachEviction(`relaxed|release ${SCOPE} global?`, 'T'),
+  'mmio relaxed sys global? T',
 ];
 
 const barrier = [
@@ -39,11 +58,7 @@ export const WORD_FORMS: Readonly<Record<string, readonly string[]>> = {
   ld: LOADS,
   ldu: [`global? ${VECTOR} T`],
   st: [
-    `weak? ${SHARED}|local|param|param::func ${STORE_CACHE} ${VECTOR} T`,
-    `weak? global? ${STORE_CACHE} ${HINTS} ${VECTOR} T`,
-    `volatile ${ANYWHERE}? ${HINTS} ${VECTOR} T`,
-    `relaxed|release ${SCOPE} global|${SHARED}? ${HINTS} ${VECTOR} T`,
-    'mmio relaxed sys global? T',
+    ...STORES,
     `async: weak? cluster?? shared::cluster? mbarrier::complete_tx::bytes ${VECTOR} T`,
     `async: mmio release ${SCOPE} global? T`,
     'bulk: weak? shared::cta?',
@@ -75,7 +90,7 @@ export const WORD_FORMS: Readonly<Record<string, readonly string[]>> = {
     'async.commit_group:',
     'async.wait_group:',
     'async.wait_all:',
-    'async.mbarrier.arrive: noinc? shared|shared::cta? T',
+    'async.mbarrier.arrive: noinc? shared|shared::cta? b64',
     'async.bulk.commit_group:',
     'async.bulk.wait_group: read?',
     `async: ca|cg shared|shared::cta global L2::cache_hint? ${AHEAD}`,
@@ -116,6 +131,22 @@ export const WORD_FORMS: Readonly<Record<string, readonly string[]>> = {
     'mma: sync aligned row|col row|col SHAPE satfinite? T T',
     'mma: sync aligned row|col row|col SHAPE satfinite|rn|rz|rm|rp? T T T T',
     'mma: xor|and popc sync aligned row col SHAPE T T T T',
+  ],
+  cvta: [`to: global|${SHARED}|local|const|param u32`, `to: global|${SHARED}|local|const|param u64`].flatMap(form => [
+    form,
+    form.slice('to: '.length),
+  ]),
+  tcgen05: [
+    'alloc: CTAS sync aligned shared::cta? b32',
+    'dealloc: CTAS sync aligned b32',
+    'relinquish_alloc_permit: CTAS sync aligned',
+    'fence::before_thread_sync:',
+    'fence::after_thread_sync:',
+    'wait::ld: sync aligned',
+    'wait::st: sync aligned',
+    'commit: CTAS mbarrier::arrive::one shared::cluster? multicast::cluster? b64',
+    'shift: CTAS down',
+    ...['ld', 'ld.red', 'st', 'cp', 'mma', 'mma.sp', 'mma.ws', 'mma.ws.sp'].map(name => `${name}: *`),
   ],
   shfl: ['sync? up|down|bfly|idx T'],
   vote: ['sync? all|any|uni T', 'sync? ballot T'],

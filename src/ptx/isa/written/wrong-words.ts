@@ -1,14 +1,16 @@
-/** Refuses instructions whose words do not go together. */
-import { refuse } from '../refusal.ts';
+/** Finds instructions whose words do not go together. */
 import { WORD_FORMS } from './word-forms.ts';
 
 const SHORT: Readonly<Record<string, string>> = {
   DIMENSIONS: '1d|2d|3d|4d|5d',
+  CTAS: 'cta_group::1|cta_group::2',
   REDUCTION: 'add|min|max|inc|dec|and|or|xor',
 };
 
 /** Rows and columns of two matrices may be the same word. */
 const TWICE = new Set(['row', 'col']);
+const TYPE = /^(T|[bu](32|64))$/;
+const SPACE = /^(global|local|const|param|shared)(::\w+)?$/;
 const SHAPE = /^m\d+n\d+k\d+$/;
 
 interface Slot {
@@ -23,7 +25,10 @@ interface WordForm {
   /** Words of the name. */
   readonly name: readonly string[];
   readonly slots: readonly Slot[];
-  readonly types: number;
+  /** `T`, or the type that it must be. */
+  readonly types: readonly string[];
+  /** Whether the row tells the rest. */
+  readonly isOpen: boolean;
 }
 
 const known = new Map<string, readonly WordForm[]>();
@@ -37,13 +42,14 @@ function formsOf(opcode: string): readonly WordForm[] {
 }
 
 function wordForm(text: string): WordForm {
-  const [name, rest] = text.includes(':') && /^[\w.]+:( |$)/.test(text) ? splitAtName(text) : ['', text];
+  const [name, rest] = /^[\w.:]+:( |$)/.test(text) ? splitAtName(text) : ['', text];
   const slots = rest.split(' ').filter(word => word !== '');
   return {
     text,
     name: name === '' ? [] : name.split('.'),
-    slots: slots.filter(word => word !== 'T').map(slotOf),
-    types: slots.filter(word => word === 'T').length,
+    slots: slots.filter(word => word !== '*' && !TYPE.test(word)).map(slotOf),
+    types: slots.filter(word => TYPE.test(word)),
+    isOpen: rest.includes('*'),
   };
 }
 
@@ -57,27 +63,34 @@ function slotOf(text: string): Slot {
   return { words: (SHORT[words] ?? words).split('|'), mayBeMissing: marks !== '', isPassedOver: marks === '??' };
 }
 
-/** @param types the type words among the modifiers. */
-export function refuseWords(opcode: string, modifiers: readonly string[], types: readonly string[]): void {
+/**
+ * What is wrong with the words, and what there is instead; null where they are right.
+ * @param types the type words among the modifiers.
+ */
+export function wrongWords(opcode: string, modifiers: readonly string[], types: readonly string[]): string | null {
   const forms = formsOf(opcode);
-  if (forms.length === 0 || forms.some(form => isForm(form, modifiers, types))) return;
-  const written = [opcode, ...modifiers].join('.');
+  if (forms.length === 0 || forms.some(form => isForm(form, modifiers, types))) return null;
   const named = forms.filter(({ name }) => name.every((word, i) => modifiers[i] === word));
   const most = Math.max(0, ...named.map(({ name }) => name.length));
   const near = named.filter(({ name }) => name.length === most);
   const all = near.length === 0 ? forms : near;
-  refuse(`there is no ${written}, but ${all.map(form => inWords(opcode, form)).join(', ')}`);
+  return `there is no ${[opcode, ...modifiers].join('.')}, but ${all.map(form => inWords(opcode, form)).join(', ')}`;
 }
 
-function isForm({ name, slots, types }: WordForm, modifiers: readonly string[], written: readonly string[]): boolean {
-  if (written.length !== types || name.some((word, i) => modifiers[i] !== word)) return false;
+function isForm(form: WordForm, modifiers: readonly string[], written: readonly string[]): boolean {
+  const { name, slots, types } = form;
+  if (name.some((word, i) => modifiers[i] !== word)) return false;
+  if (form.isOpen) return true;
+  if (written.length !== types.length || types.some((type, i) => type !== 'T' && type !== written[i])) return false;
   const left = modifiers
     .slice(name.length)
     .filter((word, i, all) => isCounted(word, i, all) && !written.includes(word));
+  const spaces = left.filter(word => SPACE.test(word));
   for (const { words, mayBeMissing } of slots) {
     const at = left.findIndex(word => words.includes(word) || (words[0] === 'SHAPE' && SHAPE.test(word)));
-    if (at >= 0) left.splice(at, 1);
-    else if (!mayBeMissing) return false;
+    if (at < 0 && !mayBeMissing) return false;
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    if (found !== undefined && SPACE.test(found) && spaces.shift() !== found) return false;
   }
   return left.length === 0;
 }
@@ -93,5 +106,5 @@ function inWords(opcode: string, { name, slots, types }: WordForm): string {
       const one = `.${each.join('|.')}`;
       return mayBeMissing ? `{${one}}` : one;
     });
-  return `${[opcode, ...name].join('.')}${words.join('')}${'.type'.repeat(types)}`;
+  return `${[opcode, ...name].join('.')}${words.join('')}${types.map(type => (type === 'T' ? '.type' : `.${type}`)).join('')}`;
 }
