@@ -91,12 +91,22 @@ function takeMarks(record: GlobalRecord, to: ShadowPage, from: ShadowPage, shift
     const before = to.reads?.[i] ?? 0;
     // The same as if the two had read one after the other: a read of an earlier cluster is kept, unless the part has a
     // read of another cluster itself.
-    if (other !== 0 && (before === 0 || cluster[other] !== cluster[last]))
-      putMark(to, 'others', i, other, others![i + 1]);
+    const isOtherKept = other !== 0 && (before === 0 || cluster[other] !== cluster[last]);
+    if (isOtherKept) putMark(to, 'others', i, other, others![i + 1]);
     else if (before !== 0) putMark(to, 'others', i, before, to.reads![i + 1]);
+    if (from.further !== null || to.further !== null)
+      takeFurther(to, from, i, shift, isOtherKept || other === 0 ? [] : [other, others![i + 1]]);
   }
   to.reads ??= newMarks(to);
   overlay(to.reads, reads, shift);
+}
+
+/** `lost`: segment and place of the part's other read, where that of an earlier cluster is kept instead. */
+function takeFurther(to: ShadowPage, from: ShadowPage, i: number, shift: number, lost: readonly number[]): void {
+  const further = from.further?.get(i)?.map((word, k) => (k % 2 === 0 ? word + shift : word)) ?? [];
+  to.further ??= new Map();
+  if (further.length + lost.length > 0) to.further.set(i, [...further, ...lost]);
+  else to.further.delete(i);
 }
 
 /** Where both have written, all writes are strong, and the part knows of none before it. */

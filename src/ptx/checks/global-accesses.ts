@@ -154,6 +154,7 @@ export class GlobalAccesses {
     else {
       this.#races.check(page, 'reads', i, warp, segment, place, cell, null);
       this.#races.check(page, 'others', i, warp, segment, place, cell, null);
+      this.#races.checkFurther(page, i, warp, segment, place, cell, null);
       this.#writes.note(page, i, segment, place, warp.numberInCluster, cell);
     }
   }
@@ -266,11 +267,13 @@ export class GlobalAccesses {
     const same = writes !== null && writes[i] !== 0 ? store : null;
     const isReadBefore = this.#races.check(page, 'reads', i, warp, segment, place, cell, same);
     const isOtherBefore = this.#races.check(page, 'others', i, warp, segment, place, cell, same);
+    const areFurtherBefore = this.#races.checkFurther(page, i, warp, segment, place, cell, same);
     if (strongOf(place) !== 0) return;
     // An access ordered after a plain write is also ordered after the reads before the write; lanes of one instruction
     // are checked apart.
     if (isReadBefore && reads![i] !== segment) reads![i] = 0;
     if (isOtherBefore && others !== null) others[i] = 0;
+    if (areFurtherBefore) page.further?.delete(i);
   }
 
   /** Lanes of one store that write different values to one place. */

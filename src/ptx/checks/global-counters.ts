@@ -138,7 +138,7 @@ export class GlobalCounters {
     const isQuiet = [plains, near, far, reads, others].every(
       marks => marks === null || marks[i] === 0 || this.#order.isOrdered(marks[i], marks[i + 1], w, STRONG_BY_ANY),
     );
-    if (isQuiet) setCounted(page, i, segment, false);
+    if (isQuiet && !page.further?.has(i)) setCounted(page, i, segment, false);
   }
 }
 

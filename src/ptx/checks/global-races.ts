@@ -16,6 +16,8 @@ import {
 } from './shadow.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
+const NONE: readonly number[] = [];
+
 export class GlobalRaces {
   readonly #record: GlobalRecord;
   readonly #clocks: WarpClocks;
@@ -72,6 +74,27 @@ export class GlobalRaces {
       return true;
     this.#report({ segment, place, cell }, threadAt(marks, i, cell), warp, store);
     return false;
+  }
+
+  /** The same of further reads. */
+  checkFurther(
+    page: ShadowPage,
+    i: number,
+    warp: Warp,
+    segment: number,
+    place: number,
+    cell: number,
+    store: Store | null,
+  ): boolean {
+    let areBefore = true;
+    const further = page.further?.get(i) ?? NONE;
+    for (let k = 0; k < further.length; k += 2) {
+      const other = { segment: further[k], place: further[k + 1], cell };
+      if (this.#order.isOrdered(other.segment, other.place, warp.numberInCluster, place)) continue;
+      this.#report({ segment, place, cell }, other, warp, store);
+      areBefore = false;
+    }
+    return areBefore;
   }
 
   #report(here: GlobalThread, other: GlobalThread, { numberInCluster: w, interval }: Warp, store: Store | null): void {

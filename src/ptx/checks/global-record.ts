@@ -2,6 +2,7 @@
 import type { Grid } from '../machine/grid.ts';
 import type { Program } from '../machine/program.ts';
 import type { Instruction } from '../parse/ast.ts';
+import { keepFurther, needsFurtherReads } from './further-reads.ts';
 import type { LateLoads } from './late-loads.ts';
 import type { RacingLoads } from './racing-loads.ts';
 import type { RacingSums } from './racing-sums.ts';
@@ -18,6 +19,8 @@ const isFlag = ({ opcode, modifiers }: Instruction): boolean =>
 /** Whether the kernel has something that flags, locks or counters are made of. */
 export const hasFlags = ({ operations }: Program): boolean => operations.some(({ source }) => isFlag(source));
 
+/** Each takes as long as some ten other reads. */
+const MOST_FURTHER = 2 ** 16;
 /** More cells than these are not all looked at. */
 const MOST_CELLS = 2 ** 24;
 /** The same of warps in the grid. */
@@ -61,6 +64,8 @@ export class GlobalRecord {
   /** Whether the kernel has something that flags, locks or counters are made of. */
   readonly hasFlags: boolean;
   readonly special: SpecialPcs;
+  /** How often a read may still be kept beside the two that have marks; 0 where those stand for all. */
+  #furtherLeft: number;
 
   /** A cell is as wide as the narrowest access of the kernel that writes. */
   constructor(grid: Grid, isWhole: boolean, special: SpecialPcs) {
@@ -69,6 +74,7 @@ export class GlobalRecord {
     this.isWhole = isWhole;
     this.hasFlags = hasFlags(grid.program);
     this.special = special;
+    this.#furtherLeft = needsFurtherReads(grid.program) ? MOST_FURTHER : 0;
     this.#end = grid.global.heapStart >> this.shift;
     this.pageStep = Math.max(1, Math.ceil(this.#end / MOST_CELLS));
     this.ctas = Math.floor(MOST_WARPS / grid.warpsPerCta);
@@ -104,7 +110,10 @@ export class GlobalRecord {
     marks.reads ??= newMarks(marks);
     const { reads } = marks;
     const last = reads[i];
-    if (last !== 0 && last !== segment) this.#displace(marks, i, last, segment);
+    if (last !== 0 && last !== segment) {
+      if (this.#furtherLeft > 0 && keepFurther(marks, i, this.segments, segment, place)) this.#furtherLeft--;
+      this.#displace(marks, i, last, segment);
+    }
     reads[i] = segment;
     reads[i + 1] = place;
   }

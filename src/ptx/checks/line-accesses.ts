@@ -67,7 +67,17 @@ export class LineAccesses {
     const i = 2 * line;
     if (form.effect === 'read') return this.#fitsRead(lines, i, form, w, place);
     return (
-      this.#isAfterWrites(lines, i, w, place) && this.#isAfter(reads, i, w, place) && this.#isAfter(others, i, w, place)
+      this.#isAfterWrites(lines, i, w, place) &&
+      this.#isAfter(reads, i, w, place) &&
+      this.#isAfter(others, i, w, place) &&
+      this.#isAfterFurther(lines, i, w, place)
+    );
+  }
+
+  #isAfterFurther({ further }: CellMarks, i: number, w: number, place: number): boolean {
+    const reads = further?.get(i);
+    return (
+      reads === undefined || reads.every((by, k) => k % 2 === 1 || this.#order.isOrdered(by, reads[k + 1], w, place))
     );
   }
 
@@ -105,6 +115,7 @@ export class LineAccesses {
     if (reads !== null && reads[i] !== 0 && strongOf(place) === 0) {
       if (reads[i] !== segment) reads[i] = 0;
       if (others !== null) others[i] = 0;
+      lines.further?.delete(i);
     }
     this.#writes.note(lines, i, segment, place, w, cell);
   }

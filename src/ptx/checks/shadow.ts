@@ -31,6 +31,8 @@ export interface CellMarks {
   reads: Marks | null;
   /** A read of another warp than the last read's, and of another cluster, if there was one. */
   others: Marks | null;
+  /** Of some cells or lines, by the place of their marks: reads by further warps of the last reader's cluster (`further-reads.ts`). */
+  further: Map<number, readonly number[]> | null;
   /** Where several lanes share a mark: their masks, a word each for the last write and the last read. */
   lanes: Int32Array | null;
 }
@@ -70,6 +72,7 @@ const emptyMarks = (count: number): CellMarks => ({
   far: null,
   reads: null,
   others: null,
+  further: null,
   lanes: null,
 });
 
@@ -137,6 +140,16 @@ function openLine(page: ShadowPage, line: number): void {
     if (marks === null || marks[2 * line] === 0) continue;
     page[sort] ??= newMarks(page);
     spread(page[sort], marks, line, kind - LINE);
+  }
+  const further = page.lines.further?.get(2 * line);
+  if (further === undefined) return;
+  page.further ??= new Map();
+  for (let cell = 0; cell < LINE_CELLS; cell++) {
+    const lane = cell >> (kind - LINE);
+    page.further.set(
+      2 * (line * LINE_CELLS + cell),
+      further.map((word, k) => word + (k & 1) * lane),
+    );
   }
 }
 
