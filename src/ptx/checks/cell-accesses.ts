@@ -66,8 +66,7 @@ export class CellAccesses {
     const cells = form.widthBytes >> shift;
     const { numberInCluster: index, at } = warp;
     const { pc } = operation;
-    const isPlain = this.#writes.isPlain;
-    const { marks: writes } = this.#writes.plain;
+    const [isPlain, { marks: writes }] = [this.#writes.isPlain, this.#writes.plain];
     const { marks: reads, isPlain: areReadsPlain } = this.#reads;
     const { firstEpoch } = this.#clocks;
     const { warps: known } = this.#clocks.knowledgeOf(index);
@@ -124,12 +123,10 @@ export class CellAccesses {
     const { numberInCluster: index, at } = warp;
     const [shift, cells] = [this.#shift, form.widthBytes >> this.#shift];
     const engine = this.#engine?.isInUse ? this.#engine : null;
-    const isPlain = this.#writes.isPlain;
-    const { marks } = this.#writes.plain;
+    const [isPlain, { marks }] = [this.#writes.isPlain, this.#writes.plain];
     const { marks: reads, hasRemote } = this.#reads;
-    const { firstEpoch } = this.#clocks;
+    const [firstEpoch, epoch] = [this.#clocks.firstEpoch, this.#clocks.epochOf(index)];
     const { warps: known } = this.#clocks.knowledgeOf(index);
-    const epoch = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
     const store = isWhole || form.kind === 'store' ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;

@@ -2,7 +2,6 @@
  * Races in device memory: what a cluster's warps access, against what was there before, of which they may know through barriers,
  * flags, locks and counters. CTAs have no other order than that.
  */
-import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { BulkEvent } from '../machine/bulk-copy.ts';
 import type { Memory } from '../machine/memory.ts';
@@ -22,12 +21,12 @@ import { isOfExecution, sameInstructionConflict } from './same-instruction.ts';
 import type { Store } from './same-value.ts';
 import {
   ENGINE,
-  markAgain,
   markOf,
   newMarks,
   openCell,
   PAGE_SHIFT,
   placeAt,
+  readAgain,
   type ShadowPage,
   type Strong,
   strongOf,
@@ -55,16 +54,22 @@ export class GlobalAccesses {
   #cluster = 0;
   #isChecked = true;
 
-  constructor(record: GlobalRecord, clocks: WarpClocks, warps: number, beyondCore: BeyondCore | null) {
+  constructor(
+    record: GlobalRecord,
+    clocks: WarpClocks,
+    warps: number,
+    leaving: LeavingCopies | null,
+    newCounters?: (...given: ConstructorParameters<typeof GlobalCounters>) => GlobalCounters,
+  ) {
     this.record = record;
-    this.#leaving = beyondCore?.leavingCopies() ?? null;
+    this.#leaving = leaving;
     this.#clocks = clocks;
     this.#memory = record.grid.global.memory;
     this.#findings = new GlobalFindings(record);
     this.#order = new AccessOrder(record, clocks);
     this.#races = new GlobalRaces(record, clocks, this.#order, this.#findings);
     this.#writes = new GlobalWrites(record, this.#order);
-    this.#counters = beyondCore?.globalCounters(record, this.#order, this.#writes) ?? null;
+    this.#counters = newCounters?.(record, this.#order, this.#writes) ?? null;
     this.#lines = new LineAccesses(record, this.#order, this.#writes);
     this.#unwritten = unwrittenReads(record);
     this.#segment = new Int32Array(warps);
@@ -186,7 +191,7 @@ export class GlobalAccesses {
         else if (reads[i] === 0) {
           reads[i] = segment;
           reads[i + 1] = first | lane;
-        } else noteAgain(page, i, first | lane);
+        } else readAgain(page, i, first | lane);
       }
     }
   }
@@ -205,8 +210,7 @@ export class GlobalAccesses {
   }
 
   #write(warp: Warp, operation: Operation, form: AccessForm, mask: number, strong: Strong): void {
-    const { at } = warp;
-    const { shift, special } = this.record;
+    const [{ at }, { shift, special }] = [warp, this.record];
     const cells = Math.max(1, form.widthBytes >> shift);
     const segment = this.#segmentOf(warp.numberInCluster);
     const first = placeAt(operation.pc, strong, 0);
@@ -292,9 +296,4 @@ export class GlobalAccesses {
     this.#segment[w] = this.record.segments.add(this.#cluster, w, clock);
     return this.#segment[w];
   }
-}
-
-/** Another read in the segment; none that is strong may hide a plain one. */
-function noteAgain(page: ShadowPage, i: number, place: number): void {
-  if (strongOf(place) === 0 || strongOf(page.reads![i + 1]) !== 0) markAgain(page, 'reads', i, place);
 }

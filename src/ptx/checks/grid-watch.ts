@@ -86,7 +86,9 @@ class Checkers {
     if (known) return known;
     const { warpsPerCta, program } = grid;
     const clocks = new WarpClocks(cluster.length, warpsPerCta, program.lanesInStep, this.#beyondCore?.flagOrder);
-    const global = new GlobalAccesses(this.recordOf(grid), clocks, cluster.length * warpsPerCta, this.#beyondCore);
+    const leaving = this.#beyondCore?.leavingCopies() ?? null;
+    const warps = cluster.length * warpsPerCta;
+    const global = new GlobalAccesses(this.recordOf(grid), clocks, warps, leaving, this.#beyondCore?.globalCounters);
     this.#clusters.set(cluster, { clocks, global });
     return { clocks, global };
   }

@@ -100,6 +100,11 @@ export function markAgain(marks: CellMarks, sort: 'writes' | 'reads', i: number,
   of[i + 1] = ofSeveralLanes(place);
 }
 
+/** Another read in the segment of the last; none that is strong may hide a plain one. */
+export function readAgain(marks: CellMarks, i: number, place: number): void {
+  if (strongOf(place) === 0 || strongOf(marks.reads![i + 1]) !== 0) markAgain(marks, 'reads', i, place);
+}
+
 /** Mask of the lanes of a mark. */
 export function lanesOfMark(marks: CellMarks, sort: MarkSort, i: number): number {
   const lane = laneOfPlace(marks[sort]![i + 1]);

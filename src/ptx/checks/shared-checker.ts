@@ -80,7 +80,7 @@ export class SharedChecker {
     this.#restarts = clocks.restarts;
     this.#residency = isAlone ? null : beyondCore!.residency(cta, clocks);
     const shift = Math.log2(granule);
-    const groups = new SharedGroups(cta, clocks, writes, reads, shift, beyondCore);
+    const groups = new SharedGroups(cta, clocks, writes, reads, shift, beyondCore?.sharedCounters);
     this.#records = { cta, clocks, writes, reads, groups, findings, shift };
     this.launches = cta.grid.isOverlapping ? beyondCore!.launchOrder(cta, clocks) : null;
     this.engine = beyondCore?.engineChecks(this.#records) ?? null;

@@ -4,7 +4,6 @@
  * is left to `CellAccesses`, which looks at cells: a group that it touches is opened, so that each cell has the marks that it would
  * have had.
  */
-import type { BeyondCore } from '../launch/beyond-core.ts';
 import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Memory } from '../machine/memory.ts';
@@ -51,14 +50,14 @@ export class SharedGroups {
   /** 1 for each cell of a group whose value the last write left as it was. */
   readonly #left: Uint8Array;
 
-  /** `shift`: cell of a byte. */
+  /** `shift`: cell of a byte. `newCounters` is absent where no instruction is an atomic. */
   constructor(
     cta: Cta,
     clocks: WarpClocks,
     writes: CellWrites,
     reads: CellReads,
     shift: number,
-    beyondCore: BeyondCore | null,
+    newCounters?: (...given: ConstructorParameters<typeof SharedCounters>) => SharedCounters,
   ) {
     this.#clocks = clocks;
     this.#writes = writes;
@@ -70,7 +69,7 @@ export class SharedGroups {
     const most = Math.ceil(cells / LANES);
     this.#places = new Int32Array(cells);
     const warps = cta.grid.clusterCtas * this.#warps;
-    this.counters = beyondCore?.sharedCounters(this.#places, clocks, writes, reads, warps) ?? null;
+    this.counters = newCounters?.(this.#places, clocks, writes, reads, warps) ?? null;
     this.#left = new Uint8Array(cells);
     this.#marks = new Int32Array(GROUP_WORDS * most);
     this.#cells = new Int32Array(LANES * most);
