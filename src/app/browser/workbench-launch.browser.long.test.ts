@@ -97,6 +97,21 @@ describe('a launch description in a file', () => {
     await page.getByText(/my\.launch\.json: grid\[0\]/).waitFor();
   });
 
+  test('is taken when it is pasted, and what is no kernel is refused', async () => {
+    const { page, form } = await openKernels();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const paste = async (text: string) => {
+      await page.evaluate(words => navigator.clipboard.writeText(words), text);
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('Control+v');
+    };
+    await paste(JSON.stringify(LAUNCH));
+    await expect.poll(() => form.getByRole('textbox', { name: 'Grid x' }).inputValue()).toBe('3');
+    await paste('some words');
+    await page.getByRole('alert').getByText('pasted is neither PTX (it has no .version) nor CUDA').waitFor();
+    await page.getByRole('heading', { name: 'outline.ptx' }).waitFor();
+  });
+
   const WAITS = 'my.launch.json waits for the PTX or CUDA of the kernel plainAdd: open it, too.';
 
   test('waits for its PTX where nothing is open', async () => {
