@@ -63,7 +63,7 @@ describe('controls', () => {
     const before = await pixelsOf(exhibit.canvas('B', 'Tile'));
     for (const text of ['99', '-1', '1.5', 'two', '']) {
       await exhibit.field('Padding').fill(text);
-      await page.getByRole('alert').getByText('Padding: a whole number from 0 to 33').waitFor();
+      await page.getByRole('alert').getByText('Padding, elements: a whole number from 0 to 33').waitFor();
       expect(await exhibit.field('Padding').getAttribute('aria-invalid'), text).toBe('true');
       expect(await exhibit.wavefronts('Predicted'), text).toEqual(['32', '1']);
       expect(await changedSince(exhibit.canvas('B', 'Tile'), before), text).toBeNull();
