@@ -136,6 +136,17 @@ describe('a bad launch names its field', () => {
     expect(result.ok ? null : result.error.field).toBe(field);
   });
 
+  test('a variable that there is not is told with those that there are', () => {
+    const tables = parsed(
+      '.version 8.0\n.target sm_90\n.address_size 64\n.const .b8 table[8];\n.visible .entry k() { ret; }',
+    );
+    const result = emulate(tables, {
+      ...{ entry: 'k', grid: [1, 1, 1], block: [1, 1, 1], buffers: [], params: [] },
+      symbols: [{ name: 'nope', type: 'u8', init: { kind: 'zeros' } }],
+    });
+    expect(result.ok ? null : result.error.message).toBe("the module has no variable 'nope'; its variables: table");
+  });
+
   test('shared memory that the architecture does not have', () => {
     const result = emulate(module, { ...launch, dynamicSharedBytes: 232_449 - 256 });
     expect(result.ok ? null : result.error.message).toBe(

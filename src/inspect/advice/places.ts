@@ -21,7 +21,10 @@ export interface AdvicePlace {
   readonly isApart?: boolean;
 }
 
-/** The instruction of a place, with the copies that the compiler made of it by unrolling a loop: adding a line changes them all. */
+/**
+ * The instruction of a place, with the copies that the compiler made of it by unrolling a loop, or by inlining its function at several
+ * calls: adding a line changes them all.
+ */
 interface Spot {
   readonly fn: PtxFunction;
   readonly places: SourcePlaces;
@@ -45,13 +48,19 @@ function spotAt(module: Module, place: FaultPlace): Spot | null {
     ({ ptxLine, text }) => ptxLine === place.ptxLine && text === place.instruction,
   );
   const one = fn.instructions[index];
-  const indices = fn.instructions.flatMap((other, i) => (i === index || isCopy(one, other) ? [i] : []));
-  return { fn, places: new SourcePlaces(module, new InlinedCalls(module)), indices, index };
+  const places = new SourcePlaces(module, new InlinedCalls(module));
+  const indices = fn.instructions.flatMap((other, i) => (i === index || isCopy(places, one, other) ? [i] : []));
+  return { fn, places, indices, index };
 }
 
-function isCopy({ location, opcode, modifiers }: Instruction, other: Instruction): boolean {
-  if (location === null || other.location === null || opcode !== other.opcode) return false;
-  return `${modifiers}` === `${other.modifiers}` && keyOf(location) === keyOf(other.location);
+/** Calls of a library's function stand at lines of their own. */
+function isCopy(places: SourcePlaces, one: Instruction, other: Instruction): boolean {
+  if (one.location === null || other.location === null || one.opcode !== other.opcode) return false;
+  const [a, b] = [one, other].map(({ location }) => ({ at: location!, told: places.of(location) }));
+  const isSame = a.at.file === b.at.file && a.at.line === b.at.line && a.at.column === b.at.column;
+  return (
+    isSame && `${one.modifiers}` === `${other.modifiers}` && a.told.line === b.told.line && a.told.file === b.told.file
+  );
 }
 
 const keyOf = ({ file, line, column, inlinedAt }: NonNullable<Instruction['location']>): string =>

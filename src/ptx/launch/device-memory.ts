@@ -9,6 +9,9 @@ import type { DeviceLayout, VariableAddress } from './device-layout.ts';
 import { LaunchRefusal, taken } from './launch-error.ts';
 import { valueBytes } from './parameters.ts';
 
+/** Variables that an error names. */
+const MOST_NAMED = 8;
+
 export class DeviceMemory {
   readonly global: GlobalMemory;
   readonly constants: Memory;
@@ -71,7 +74,10 @@ export class DeviceMemory {
 
   #fillSymbol(symbol: SymbolSpec, field: string): void {
     const place = this.#layout.variables.get(symbol.name);
-    if (!place) throw new LaunchRefusal(`the module has no variable '${symbol.name}'`, `${field}.name`);
+    if (!place) {
+      const named = [...this.#layout.variables.keys()].slice(0, MOST_NAMED).join(', ') || 'none';
+      throw new LaunchRefusal(`the module has no variable '${symbol.name}'; its variables: ${named}`, `${field}.name`);
+    }
     const length = Math.floor(place.variable.sizeBytes / ELEMENT_BYTES[symbol.type]);
     const memory = this.#bytesOf(place);
     memory.set(taken(bufferBytes({ type: symbol.type, length, init: symbol.init }, field)));
