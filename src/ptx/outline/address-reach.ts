@@ -85,9 +85,7 @@ export class AddressReach {
     return dynamicSharedBytes(this.#slice, this.#inputs, address => this.rangeOf(address));
   }
 
-  numberAt(place: ScalarPlace): number | null {
-    return this.#numbers.numberAt(place);
-  }
+  numberAt = (place: ScalarPlace): number | null => this.#numbers.numberAt(place);
 
   /** The largest value that loads through a pointer should have; null where no comparison says so. */
   largestFrom(pointer: ScalarPlace): number | null {
@@ -191,11 +189,14 @@ export class AddressReach {
     const ends = (this.#bounds.get(index) ?? []).flatMap(({ by, kind, isLeft }) => {
       if (kind === 'equal' || !this.isOfParams(by)) return [];
       const end = this.rangeOf(by);
-      const isBelow = (kind === 'below') === isLeft || isOneTooFar(this.#slice, this.#inputs.of(index), by);
+      const isBelow = (kind === 'below') === isLeft || this.#isOneTooFar(index, by);
       return end === null ? [] : [isBelow ? end.high - 1 : end.high];
     });
     return ends.length === 0 ? range : { low: range.low, high: Math.min(range.high, Math.max(range.low, ...ends)) };
   }
+
+  #isOneTooFar = (index: number, by: number): boolean =>
+    isOneTooFar(this.#slice, this.#numbers, this.#inputs.of(index), by);
 
   /** Whether it is computed from parameters, and from nothing that differs from thread to thread. */
   isOfParams(index: number): boolean {
@@ -259,8 +260,7 @@ export class AddressReach {
     if (this.#inputs.of(by).has(index) || (kind === 'equal' && !how.isLoopEnd)) return [];
     const end = this.rangeOf(by);
     if (end === null) return [];
-    const isBelow =
-      kind === 'equal' || (kind === 'below') === isLeft || isOneTooFar(this.#slice, this.#inputs.of(index), by);
+    const isBelow = kind === 'equal' || (kind === 'below') === isLeft || this.#isOneTooFar(index, by);
     const past = end.high - ahead + (isBelow ? 0 : 1);
     // What is left of an unrolled loop starts at its last value.
     return [{ ...how, past, last: kind === 'equal' ? past : past - 1 }];

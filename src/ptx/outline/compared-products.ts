@@ -15,3 +15,12 @@ export function comparedProducts({ nodes, comparisons }: AddressSlice): ScalarPl
     [a, b].flatMap(side => (nodes[side].op === 'mul' ? [factors(side) ?? []] : [])),
   );
 }
+
+/** Factors of about the same size. */
+export function factorsOf(product: number, count: number): number[] {
+  if (count === 1) return [product];
+  const side = product ** (1 / count);
+  let factor = Math.max(1, Math.round(side));
+  while (product % factor !== 0) factor--;
+  return [factor, ...factorsOf(product / factor, count - 1)];
+}

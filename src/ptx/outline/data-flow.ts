@@ -8,10 +8,12 @@ import type { Instruction, Module, Operand, PtxFunction } from '../parse/ast.ts'
 import { computedFlow } from './computed-flow.ts';
 import { type Flow, goesThrough, NOTHING, unscaled } from './flow.ts';
 import { FlowTable } from './flow-table.ts';
+import { isIndexed, placesAt } from './indexed-places.ts';
 import { accessForms } from './memory-access.ts';
 import { NO_RESULT } from './operand-registers.ts';
 import { type ArrayShape, OwnMemory } from './own-memory.ts';
 import { reachable } from './reachable.ts';
+import type { RecordIndex } from './record-index.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { type SourceSet, Sources } from './sources.ts';
 import { ticketVariables } from './tickets.ts';
@@ -25,10 +27,7 @@ const WIDE = ['u64', 'b64', 's64'];
 const sharedKey = (variable: string): string => `shared ${variable}`;
 
 /** A pointer to records: to what holds pointers. */
-export interface RecordPointer extends ScalarPlace {
-  /** From one record to the next one; null where there is only one, or no code tells. */
-  readonly strideBytes: number | null;
-}
+export type RecordPointer = ScalarPlace & RecordIndex;
 
 export class DataFlow {
   readonly sources = new Sources();
@@ -36,6 +35,8 @@ export class DataFlow {
   readonly functions: readonly PtxFunction[];
   /** Pointers that an address conversion gives away. */
   converted: SourceSet = 0n;
+  /** Elements of arrays among the parameters, as far as an index leads to them. */
+  indexed: SourceSet = 0n;
   readonly #byName: ReadonlyMap<string, PtxFunction>;
   readonly #own = new OwnMemory(this.sources);
   readonly #table: FlowTable;
@@ -103,7 +104,11 @@ export class DataFlow {
     const sign = opcode === 'add' ? 1 : opcode === 'sub' ? -1 : 0;
     const moves = sign !== 0 && constant?.kind === 'integer';
     const byteOffset = moves ? sign * Number(BigInt.asIntN(32, constant.value)) : 0;
-    this.#table.set(f, operands[0], this.#table.moved({ ...flow, base: flow.base & ~indices }, byteOffset));
+    const pointers = { ...flow, base: flow.base & ~indices };
+    // Of an array, whose pointer a loop may step on and on, it is known how far ahead it is.
+    const isFixed = this.sources.ofKind(pointers.base, 'place').length > 0 && !isIndexed(this.sources, pointers);
+    const place = isFixed ? { ...this.#table.moved(pointers, byteOffset), ahead: 0, leastAhead: 0 } : pointers;
+    this.#table.set(f, operands[0], place);
   }
 
   /** Cells that an addition to a pointer shows to be no pointers themselves. */
@@ -135,7 +140,7 @@ export class DataFlow {
       return;
     }
     const at = this.addressFlow(f, address);
-    const places = this.sources.ofKind(at.base, 'place');
+    const places = placesAt(this.sources, at);
     const records = places.length === 0 ? this.#recordsAt(at, Number(address.byteOffset)) : [];
     if (places.length + records.length === 0) {
       const passed = this.#passedOn(at, Number(address.byteOffset), form.bytes, target);
@@ -143,12 +148,15 @@ export class DataFlow {
     }
     const targets = target.kind === 'vector' ? target.elements : [target];
     const sizeBytes = form.bytes / targets.length;
-    const isIndexed = places.reduce((rest, place) => rest & ~this.sources.bit(place), at.all) !== 0n;
+    const isOfArray = isIndexed(this.sources, at);
     targets.forEach((element, i) => {
       for (const { variable, byteOffset } of places) {
         const offset = byteOffset + i * sizeBytes;
-        this.#table.set(f, element, this.#held(variable, offset, sizeBytes));
-        if (isIndexed) this.#table.set(f, element, this.#own.loadAny(variable, offset, sizeBytes));
+        const held = this.#held(variable, offset, sizeBytes);
+        this.#table.set(f, element, held);
+        if (!isOfArray) continue;
+        if (this.paramOf(variable) !== null) this.indexed |= held.base;
+        this.#table.set(f, element, this.#own.loadAny(variable, offset, sizeBytes));
       }
       for (const { param, byteOffset } of records)
         this.#table.set(f, element, this.#valueAt({ param, byteOffset: byteOffset + i * sizeBytes }, sizeBytes));
@@ -156,12 +164,19 @@ export class DataFlow {
   }
 
   /** The parameter, or the field of a record, that each element of a load holds unchanged; null for other elements. */
-  cellsOf(f: PtxFunction, { operands: [target] }: Instruction): readonly (ScalarPlace | null)[] {
-    return (target?.kind === 'vector' ? target.elements : [target]).map(element => {
-      const { all } = this.flowOf(f, element);
-      const [cell, ...others] = this.sources.of(all);
-      if (cell?.kind !== 'value' || others.length > 0) return null;
-      return { param: cell.param, byteOffset: cell.byteOffset };
+  cellsOf(f: PtxFunction, instruction: Instruction): readonly (ScalarPlace | null)[] {
+    const [target] = instruction.operands;
+    const elements = target?.kind === 'vector' ? target.elements : [target];
+    const [form] = accessForms(f, instruction);
+    const at = form?.address.kind === 'address' ? this.addressFlow(f, form.address) : NOTHING;
+    const [place, ...others] = placesAt(this.sources, at);
+    const param = place && others.length === 0 ? this.paramOf(place.variable) : null;
+    return elements.map((element, i) => {
+      const ahead = ((form?.bytes ?? 0) * i) / elements.length;
+      // Also where the register has other values before or after.
+      if (place && param !== null) return { param, byteOffset: place.byteOffset + ahead };
+      const [cell, ...more] = this.sources.of(this.flowOf(f, element).all);
+      return cell?.kind === 'value' && more.length === 0 ? { param: cell.param, byteOffset: cell.byteOffset } : null;
     });
   }
 

@@ -27,6 +27,8 @@ export interface FactComparison {
   /** Asks for equality, not for an order. */
   readonly isEquality: boolean;
   readonly isOfIntegers: boolean;
+  /** The second side, where it is a literal. */
+  readonly constant: number | null;
   /** Whether the kernel ends as failed by its outcome. */
   readonly isAsserted: boolean;
 }
@@ -87,7 +89,8 @@ export class EntryFacts {
       const isAsserted = operands[0].kind === 'register' && asserted.has(operands[0].name);
       const sides = [this.#flow.flowOf(f, operands[1]).all, this.#flow.flowOf(f, operands[2]).all] as const;
       const isOfIntegers = /^[usb]\d/.test(modifiers.at(-1) ?? '');
-      this.#comparison({ sides, isEquality, isOfIntegers, isAsserted });
+      const constant = operands[2]?.kind === 'integer' ? Number(BigInt.asIntN(32, operands[2].value)) : null;
+      this.#comparison({ sides, isEquality, isOfIntegers, isAsserted, constant });
     }
     if (opcode === 'shl' || opcode === 'shr') this.shifts |= this.#flow.flowOf(f, operands[2]).base;
     for (const form of accessForms(f, instruction)) this.#access(f, instruction, form);

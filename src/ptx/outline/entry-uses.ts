@@ -66,9 +66,15 @@ export class EntryUses {
   /** Places of a parameter whose values are used, in order, each once; of those that overlap the narrower. */
   loads(param: number): readonly MemoryRange[] {
     const used = this.#flow.sources.ofKind(this.#facts.everything, 'value').filter(value => value.param === param);
-    used.sort((a, b) => a.sizeBytes - b.sizeBytes);
+    const isIndexed = (value: (typeof used)[number]) => (this.#flow.sources.bit(value) & this.#flow.indexed) !== 0n;
+    const fixed = used.filter(value => !isIndexed(value));
+    // An index, which may be stepped down, leads to no place that is another thing.
+    const fits = used.filter(
+      value => !isIndexed(value) || (value.byteOffset >= 0 && !fixed.some(other => overlap(value, other))),
+    );
+    fits.sort((a, b) => a.sizeBytes - b.sizeBytes);
     const kept: typeof used = [];
-    for (const value of used) if (!kept.some(other => overlap(value, other))) kept.push(value);
+    for (const value of fits) if (!kept.some(other => overlap(value, other))) kept.push(value);
     return kept.sort((a, b) => a.byteOffset - b.byteOffset);
   }
 
@@ -111,6 +117,9 @@ export class EntryUses {
       boundsPart: ofPlaces.length > 0 && ofPlaces.every(({ other }) => sources.ofKind(other, 'part').length > 0),
       coversAll: ofPlaces.some(({ isAsserted }) => isAsserted),
       compared: against.length > 0,
+      choices: against.every(({ isEquality, constant }) => isEquality && constant !== null)
+        ? against.flatMap(({ constant }) => constant ?? [])
+        : [],
       isPlace: !isEmpty(bounds) && against.every(({ isEquality }) => isEquality),
       shifts: (this.#facts.shifts & bit) !== 0n,
       scalesIndex: addresses.some(access => !isShared(access)),

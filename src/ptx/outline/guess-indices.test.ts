@@ -146,3 +146,24 @@ it('what is stored at a number that was drawn may be as long as all threads draw
   expect(launch.buffers.map(({ length }) => length)).toEqual([1000, 1000, 1]);
   expect(emulate(module.value, launch)).toMatchObject({ ok: true, value: { faults: [] } });
 });
+
+/** Each CTA fills its 4 KiB of `out` from its first thread on, in steps of its size, as long as `i <= n`. */
+const upTo = (type: string, register: string): string => `${HEAD}
+.visible .entry fill(.param .u64 out, .param .u32 n)
+{ .reg .b64 %x<6>; .reg .b32 %r<9>; .reg .f32 %f; .reg .pred %p;
+ld.param.u64 %x1, [out]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; mov.u32 %r3, %ntid.x; cvt.rn.f32.u32 %f, %r1;
+mad.lo.s32 %r5, %r1, 3, 0; mov.u32 %r6, %ctaid.x; mul.wide.u32 %x5, %r6, 4096; add.s64 %x4, %x1, %x5;
+NEXT: setp.gt.s32 %p, %r2, %r1; @%p bra END;
+mul.wide.s32 %x2, %r2, 4; add.s64 %x3, %x4, %x2; st.global.${type} [%x3], ${register}; add.s32 %r2, %r2, %r3; bra NEXT;
+END: ret; }`;
+
+it.each([
+  ['integers may be the ends of n ranges', 's32', '%r5', []],
+  ['numbers are as many as the length says', 'f32', '%f', ['outOfBounds']],
+])('%s', (_, type, register, kinds) => {
+  const filled = parseModule(upTo(type, register));
+  if (!filled.ok) throw new Error(filled.error.message);
+  const known = outlineOf(filled.value);
+  const run = emulate(filled.value, guessLaunch(known, known.entries[0]).launch);
+  expect(run.ok && run.value.faults.map(({ kind }) => kind)).toEqual(kinds);
+});

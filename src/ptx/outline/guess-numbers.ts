@@ -2,14 +2,16 @@
 import { roundUp } from '../../base/bits.ts';
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
 import { AddressReach } from './address-reach.ts';
+import type { SliceComparison } from './address-slice.ts';
 import { largestElement } from './array-elements.ts';
-import { comparedProducts } from './compared-products.ts';
+import { comparedProducts, factorsOf } from './compared-products.ts';
 import { isGuarded } from './guarded-access.ts';
 import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 import { type ProblemShape, problemShape } from './guess-shape.ts';
+import { isIndexMask } from './index-mask.ts';
 import { placeKey, stepsTo } from './loop-steps.ts';
-import { AXES, type EntryOutline, type ScalarUse } from './module-outline.ts';
+import { AXES, type EntryOutline, type PointerUse, type ScalarUse } from './module-outline.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
@@ -26,8 +28,10 @@ export class GuessNumbers {
   readonly #entry: EntryOutline;
   readonly #previous: Previous;
   #reach: AddressReach | null = null;
+  #reachOfEnds: AddressReach | null = null;
   #strides: ArrayStrides | null = null;
   #divisors: readonly PreparedDivisor[] | null = null;
+  #steps: ReadonlyMap<string, number> | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
     this.#entry = entry;
@@ -111,6 +115,8 @@ export class GuessNumbers {
     if (use.isSharedAddress) return 0;
     if (use.shifts) return SHIFT;
     if (use.isPlace) return 1;
+    const [choice] = use.choices.filter(one => one > 0).sort((a, b) => a - b);
+    if (choice !== undefined && !use.scalesIndex && !use.scalesShared) return choice;
     const axis = this.#axisOf(use);
     const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
     if (axis !== null)
@@ -120,7 +126,9 @@ export class GuessNumbers {
       return Math.min((this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1), most);
     }
     if (!use.scalesIndex && !use.compared) return 1;
-    return Math.min(this.#innerLength(use) - (this.#isMask(use) ? 1 : 0), most);
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    const isMask = place !== undefined && isIndexMask(this.#entry.addresses?.nodes ?? [], place);
+    return Math.min(this.#innerLength(use) - (isMask ? 1 : 0), most);
   }
 
   /** Half as many as there are CTAs to be shared out among them; null for other numbers. */
@@ -143,26 +151,12 @@ export class GuessNumbers {
     return null;
   }
 
-  /** What cuts an index to the length of a table, less 1. */
-  #isMask(use: ScalarUse): boolean {
-    const place = this.leaves.find(leaf => leaf.use === use)?.place;
-    const nodes = this.#entry.addresses?.nodes ?? [];
-    const isOwn = (index: number): boolean => {
-      const node = nodes[index];
-      return place !== undefined && node.op === 'param' && isSame(node.place, place);
-    };
-    // What is left of a length that is not unrolled is masked, too, by a constant.
-    const isIndex = (index: number): boolean => nodes[index].op !== 'number';
-    return nodes.some(
-      node => node.op === 'and' && ((isOwn(node.a) && isIndex(node.b)) || (isOwn(node.b) && isIndex(node.a))),
-    );
-  }
-
   /** Two rounds, where a loop takes it in steps of a constant. */
   #innerLength(use: ScalarUse): number {
     const place = this.leaves.find(leaf => leaf.use === use)?.place;
     const { addresses } = this.#entry;
-    const step = addresses && place ? (stepsTo(addresses).get(placeKey(place)) ?? 1) : 1;
+    this.#steps ??= addresses && stepsTo(addresses);
+    const step = (place && this.#steps?.get(placeKey(place))) ?? 1;
     return roundUp(Math.max(this.shape.inner, 2 * step), step);
   }
 
@@ -201,7 +195,7 @@ export class GuessNumbers {
       longestInner: Math.max(0, ...inner.map(leaf => this.numberOf(leaf) ?? 0)),
       bytesBehind: use => {
         const place = placeOf(use);
-        return place === undefined ? null : (this.reach()?.bytesBehind(place) ?? null);
+        return place === undefined ? null : (this.#reachOf(use)?.bytesBehind(place) ?? null);
       },
       bytesByStrides: use => {
         const place = placeOf(use);
@@ -239,15 +233,24 @@ export class GuessNumbers {
     return this.#reach;
   }
 
+  /** Integers may be ends of ranges. */
+  #reachOf({ type }: PointerUse): AddressReach | null {
+    const hasEnds = type !== null && /^[us]\d/.test(type) && this.#entry.addresses?.comparisons.some(isUpTo);
+    if (!hasEnds) return this.reach();
+    this.#reachOfEnds ??= this.#newReach(leaf => this.numberOf(leaf), true);
+    return this.#reachOfEnds;
+  }
+
   /** Of dynamic shared memory. What is known of one address depends on those asked for before, so these are asked for alone. */
   sharedBytesByParams(): number {
     return this.#newReach(leaf => this.numberOf(leaf))?.dynamicSharedBytes() ?? 0;
   }
 
-  #newReach(numberOf: (leaf: Leaf) => number | null): AddressReach | null {
+  #newReach(numberOf: (leaf: Leaf) => number | null, countsEnds = false): AddressReach | null {
     const { addresses } = this.#entry;
     if (addresses === null) return null;
     return new AddressReach(addresses, {
+      countsEnds,
       block: this.shape.block,
       grid: this.shape.grid,
       clusterCtas: (this.shape.cluster ?? [1]).reduce((a, b) => a * b, 1),
@@ -290,11 +293,4 @@ const coversAll = (use: Leaf['use']): boolean => use.kind === 'scalar' && use.co
 const isLength = ({ compared, scalesIndex, isPlace, shifts }: ScalarUse): boolean =>
   (compared || scalesIndex) && !isPlace && !shifts;
 
-/** Factors of about the same size. */
-function factorsOf(product: number, count: number): number[] {
-  if (count === 1) return [product];
-  const side = product ** (1 / count);
-  let factor = Math.max(1, Math.round(side));
-  while (product % factor !== 0) factor--;
-  return [factor, ...factorsOf(product / factor, count - 1)];
-}
+const isUpTo = ({ kind }: SliceComparison): boolean => kind === 'upTo';

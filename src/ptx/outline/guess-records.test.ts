@@ -106,6 +106,13 @@ describe.each(FILES)('%s', name => {
     expect(links.filter(offset => offset === 16).length).toBe(links.length / 2);
   });
 
+  it('children in an array of a node are as many as a mask leaves', () => {
+    const root = bufferOf(guess('descend').launch, 'root');
+    const offsets = (root.fields ?? []).map(({ offset }) => offset);
+    expect(offsets).toEqual([8, 16, 24, 32, 40, 48, 56, 64]);
+    expect((root.length * ELEMENT_BYTES[root.type]) / 72).toBe(1 + 8);
+  });
+
   it('ends of ranges rise', () => {
     const words = wordsOf(guess('scaleJagged').launch, 'jagged_8');
     expect([...words].every((word, i) => i === 0 || word > words[i - 1])).toBe(true);

@@ -67,6 +67,8 @@ export interface ScalarUse {
   readonly coversAll: boolean;
   /** Whether it is compared with anything. */
   readonly compared: boolean;
+  /** Constants that it is compared with, where it is only asked whether it is one of them: a mode, or how many dimensions there are. */
+  readonly choices: readonly number[];
   /** Whether it is the number of a thread or a CTA: only asked whether one has it. */
   readonly isPlace: boolean;
   /** Whether something is shifted by it. */

@@ -21,9 +21,10 @@ import type {
   SymbolOutline,
   TensorMapUse,
 } from './module-outline.ts';
-import { isFactor, isRank, type OwnArray, ownArrays, parameterArrays } from './own-arrays.ts';
+import { isDivisor, isFactor, isRank, type OwnArray, ownArrays, parameterArrays } from './own-arrays.ts';
 import { UNUSED_POINTER } from './pointer-use.ts';
 import { reachable } from './reachable.ts';
+import type { InnerArray } from './record-index.ts';
 import { type FlowOfRecords, flowOfRecords, isLinkOf } from './records.ts';
 import type { ScalarPlace } from './scalar-place.ts';
 import { type SourceParameters, sourceParameters } from './source-names.ts';
@@ -87,7 +88,7 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
     rows: uses.blockRows(module),
     tables: constantTables(module, flow.functions),
     records: found.records.map((record, i) => recordOutline(uses, found, record, entry.params.length + i)),
-    limits: limitsOf(uses, arrays, entry),
+    limits: limitsOf({ uses, found, arrays }, entry),
     addresses: found.addresses,
   };
 }
@@ -99,11 +100,13 @@ interface EntryKnown {
   readonly arrays: readonly OwnArray[];
 }
 
-function limitsOf(uses: EntryUses, arrays: readonly OwnArray[], { params }: PtxFunction): NumberLimit[] {
+function limitsOf({ uses, found: { addresses }, arrays }: EntryKnown, { params }: PtxFunction): NumberLimit[] {
   const own = arrays.flatMap(({ count, limits }) => (count === null ? [] : [{ count, limits }]));
   const passed = params.flatMap(({ sizeBytes }, i) => parameterArrays(arrays, i, sizeBytes, uses.loads(i)));
-  return [...own, ...passed].flatMap(({ count, limits }) =>
-    limits.map(({ place, isIndex }) => ({ place, most: isIndex ? Math.max(0, count - 1) : count })),
+  // Of a tensor whose sizes a loop divides by: with one dimension, they do not matter.
+  const sizes = passed.filter(({ place }) => addresses !== null && isDivisor(addresses, place));
+  return [...own, ...passed, ...sizes.map(array => ({ ...array, count: 1 }))].flatMap(({ count, limits }) =>
+    limits.map(({ place, isIndex }) => ({ place, most: isIndex ? Math.max(1, count - 1) : count })),
   );
 }
 
@@ -115,20 +118,31 @@ const mayHoldPointers = (declared: DeclaredType | null): boolean =>
 function recordOutline(
   uses: EntryUses,
   { flow, records }: FlowOfRecords,
-  { strideBytes, ...of }: RecordPointer,
+  { strideBytes, inner, ...of }: RecordPointer,
   param: number,
 ): RecordOutline {
-  const fields = structFields(uses, param, strideBytes ?? Number.POSITIVE_INFINITY);
+  const first = structFields(uses, param, strideBytes ?? Number.POSITIVE_INFINITY);
+  const fields = first.flatMap(field => elementsOf(field, inner));
   const end = Math.max(0, ...fields.map(({ byteOffset, use }) => byteOffset + fieldBytesOf(use)));
   return {
     of: { param: of.param, byteOffset: of.byteOffset },
     sizeBytes: strideBytes ?? roundUp(end, POINTER_BYTES),
     isArray: strideBytes !== null,
     fields: fields.map(field => {
-      const place: ScalarPlace = { param, byteOffset: field.byteOffset };
+      const [{ byteOffset }] = first.filter(({ use }) => use === field.use);
+      const place: ScalarPlace = { param, byteOffset };
       return { ...field, isLink: isLinkOf(flow, records, place), isAsked: uses.isAsked(place) };
     }),
   };
+}
+
+/** All elements of an array inside a record, of which the first one stands for the others; another field alone. */
+function elementsOf(field: StructField, inner: readonly InnerArray[]): StructField[] {
+  const array = inner.find(({ byteOffset }) => byteOffset === field.byteOffset);
+  return Array.from({ length: array?.count ?? 1 }, (_, i) => ({
+    ...field,
+    byteOffset: field.byteOffset + i * (array?.strideBytes ?? 0),
+  }));
 }
 
 const fieldBytesOf = (use: StructField['use']): number =>
@@ -218,7 +232,9 @@ function withArrays(
       return ahead > 0 && ahead < strideBytes * count && ahead % strideBytes === 0;
     });
   return fields.flatMap((field): StructField[] => {
-    const array = own.find(({ place }) => place.byteOffset === field.byteOffset);
+    const array = own.find(
+      ({ place, elementBytes }) => place.byteOffset === field.byteOffset && elementBytes === fieldBytesOf(field.use),
+    );
     if (!array) return isFurther(field) ? [] : [field];
     const bit = flow.sources.bit({ kind: 'value', ...array.place, sizeBytes: array.elementBytes });
     const isPart = field.use.kind === 'scalar' && addresses !== null && isFactor(addresses, array.place);

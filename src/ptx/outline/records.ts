@@ -4,12 +4,11 @@
  */
 import { POINTER_BYTES } from '../../base/hardware.ts';
 import type { Module, PtxFunction } from '../parse/ast.ts';
-import { addends } from './added-nodes.ts';
 import { type AddressSlice, addressSlice, type SharedSizes } from './address-slice.ts';
 import { DataFlow, type RecordPointer } from './data-flow.ts';
 import { inlinedKernel } from './inlined.ts';
-import { commonDivisor, LinearForms } from './linear-form.ts';
 import { accessForms } from './memory-access.ts';
+import { NO_INDEX, recordIndex } from './record-index.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import type { SourceSet } from './sources.ts';
 
@@ -38,7 +37,7 @@ export function flowOfRecords(
     const flow = new DataFlow(module, entry, byName, records);
     const addresses = inlined && addressSlice(inlined.kernel, shared, one => flow.cellsOf(...inlined.originOf(one)));
     const found = level < MOST_LEVELS ? recordPointers(flow, records).filter(mayHold) : [];
-    const known = found.map(place => ({ ...place, strideBytes: addresses && strideOf(addresses, place) }));
+    const known = found.map(place => ({ ...place, ...(addresses ? recordIndex(addresses, place) : NO_INDEX) }));
     const further = known.filter(({ strideBytes }) => strideBytes === null || strideBytes % POINTER_BYTES === 0);
     if (further.length === 0) return { flow, records, addresses };
     records = [...records, ...further].slice(0, MOST_RECORDS);
@@ -89,25 +88,4 @@ function isLink(flow: DataFlow, records: readonly RecordPointer[], field: Scalar
 /** Whether a field of a record points to another one of its kind: as `next` does. */
 export function isLinkOf(flow: DataFlow, records: readonly RecordPointer[], field: ScalarPlace): boolean {
   return [...basesOf(flow)].some(base => isLink(flow, records, field, pointersAmong(flow, base)));
-}
-
-/** The distance from one record to the next one that an index comes to; null where there is no index. */
-function strideOf(slice: AddressSlice, pointer: ScalarPlace): number | null {
-  const forms = new LinearForms(slice);
-  const through = slice.accesses.filter(({ address }) =>
-    [...addends(slice, address)].some(one => {
-      const node = slice.nodes[one];
-      return node.op === 'param' && isSame(node.place, pointer);
-    }),
-  );
-  const factors = through.flatMap(({ address }) => {
-    const added = addends(slice, address);
-    // Which of two fields it is, or which of two pointers, is no index.
-    const isChoice = (key: string): boolean => key.startsWith('#') && added.has(Number(key.slice(1)));
-    return [...forms.of(address).terms].flatMap(([key, { factor, isOfThread }]) =>
-      (isOfThread || factor === 1) && isChoice(key) ? [] : [factor],
-    );
-  });
-  const stride = factors.reduce(commonDivisor, 0);
-  return stride === 0 ? null : stride;
 }

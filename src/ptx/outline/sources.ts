@@ -20,6 +20,8 @@ type Source =
   /** Loaded through that pointer, and as wide as a pointer. */
   | { readonly kind: 'cell'; readonly param: number; readonly byteOffset: number };
 
+export type PlaceSource = Extract<Source, { readonly kind: 'place' }>;
+
 /** A set of sources: bit i stands for source i. */
 export type SourceSet = bigint;
 

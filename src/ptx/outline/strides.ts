@@ -46,7 +46,8 @@ export function strideValues(
 ): ArrayStrides {
   const spans = new Map<string, number>();
   const values = new Map<string, number>();
-  const sums = slice.accesses.map(access => ({ access, ...sumOf(slice, access, isStride) }));
+  const strided = nodesWithStride(slice, isStride);
+  const sums = slice.accesses.map(access => ({ access, ...sumOf(slice, access, { isStride, strided }) }));
   const widest = widestAccesses(sums);
   for (const sum of sums) {
     const keys = new Set(sum.terms.map(({ place }) => placeKey(place)));
@@ -124,7 +125,13 @@ function recordBytes({ accesses }: AddressSlice, { address, bytes }: SliceAccess
   return greatestOf([bytes, ...own.map(one => one.byteOffset + one.bytes)]);
 }
 
-function sumOf(slice: AddressSlice, { address }: SliceAccess, isStride: (place: ScalarPlace) => boolean): Sum {
+interface StridesOfSlice {
+  readonly isStride: (place: ScalarPlace) => boolean;
+  /** Nodes that one goes into. */
+  readonly strided: ReadonlySet<number>;
+}
+
+function sumOf(slice: AddressSlice, { address }: SliceAccess, { isStride, strided }: StridesOfSlice): Sum {
   const { nodes } = slice;
   const sum: Sum = { terms: [], rest: [], isStepped: false };
   // Loops.
@@ -135,7 +142,7 @@ function sumOf(slice: AddressSlice, { address }: SliceAccess, isStride: (place: 
     if (seen.has(index) || steps++ > MOST_ADDENDS) return;
     if (node.op === 'merge') seen.add(index);
     // What has a range of its own, as an index that is compared with a length, stays in one piece.
-    if (!hasStride(slice, index, isStride)) sum.rest.push([index, factor]);
+    if (!strided.has(index)) sum.rest.push([index, factor]);
     else if (node.op === 'param') addStride(sum.terms, node.place, factor);
     else if (node.op === 'add' || node.op === 'sub') {
       add(node.a, factor);
@@ -162,12 +169,16 @@ function addStride(terms: StrideTerm[], place: ScalarPlace, factor: number): voi
   terms.splice(at < 0 ? terms.length : at, 1, { place, index: null, factor: before + factor });
 }
 
-/** Whether a stride goes into it. */
-function hasStride({ nodes }: AddressSlice, index: number, isStride: (place: ScalarPlace) => boolean): boolean {
-  return [...inputsOf(nodes, index)].some(one => {
-    const node = nodes[one];
-    return node.op === 'param' && isStride(node.place);
-  });
+/** Nodes that a stride goes into. */
+function nodesWithStride({ nodes }: AddressSlice, isStride: (place: ScalarPlace) => boolean): ReadonlySet<number> {
+  const users = new Map<number, number[]>();
+  for (const [index, node] of nodes.entries()) {
+    const inputs = 'a' in node ? [node.a, node.b] : node.op === 'merge' ? node.of : [];
+    for (const input of inputs) users.set(input, [...(users.get(input) ?? []), index]);
+  }
+  const found = new Set(nodes.flatMap((node, i) => (node.op === 'param' && isStride(node.place) ? [i] : [])));
+  for (const one of found) for (const user of users.get(one) ?? []) found.add(user);
+  return found;
 }
 
 /** Nodes that it is computed from, itself among them, but for what leads to data. */

@@ -7,6 +7,7 @@ import type { Dim3 } from '../../trace/launch.ts';
 import { addends } from './added-nodes.ts';
 import { AddressReach } from './address-reach.ts';
 import type { AddressSlice, SliceAccess, SliceComparison, SliceCondition } from './address-slice.ts';
+import { threadsOfGuards } from './guarded-tiles.ts';
 import { type FormTerm, type LinearForm, LinearForms } from './linear-form.ts';
 import { AXES, type EntryOutline } from './module-outline.ts';
 import { leavesOf } from './parameter-leaves.ts';
@@ -101,7 +102,8 @@ export class ThreadRoom {
       if (own.length > 1 && isWhole) counts.add(step.factor / distinctBytes(own));
     }
     const [count] = counts;
-    return counts.size === 1 && count >= LANES && count % LANES === 0 ? count : null;
+    const isTold = counts.size === 1 && count >= LANES && count % LANES === 0;
+    return isTold ? count : threadsOfGuards(this.#slice, this.#forms);
   }
 
   /** Whether the code asks for the number of a thread at all. */
