@@ -33,6 +33,21 @@ extern "C" __global__ void wrongVolatileSum(int* out, const int* in) {
   if (i == 0) out[0] = sums[0];
 }
 
+extern "C" __global__ void wrongVolatileHalves(int* out, const int* in) {
+  __shared__ volatile int sums[64];
+  int i = threadIdx.x;
+  sums[i] = in[i];
+  __syncthreads();
+  if (i < 32) sums[i] += sums[i + 32];
+  if (i < 16) sums[i] += sums[i + 16];  //! hazard race, advice __syncwarp, tried adding __syncwarp()
+  if (i < 8) sums[i] += sums[i + 8];    //! hazard race
+  if (i == 0) {
+    int sum = 0;
+    for (int k = 0; k < 8; k++) sum += sums[k];  //! hazard race
+    out[0] = sum;
+  }
+}
+
 // A lane that sets a word for others, which look at it in a loop, is waited for.
 extern "C" __global__ void rightVolatileFlag(int* out, const int* in) {
   __shared__ volatile int ready;

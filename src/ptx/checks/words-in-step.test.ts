@@ -22,6 +22,12 @@ test('a lane that loads what its neighbour has just stored has a hazard, with bo
   expect(hazards[0].seen).toContain('volatile orders no lanes');
 });
 
+test('so has one lane that loads what all of them have stored', () => {
+  const one = `setp.eq.u32 %p1, %tid, 0; @%p1 ${LOAD.replace(' st.', ' @%p1 st.')}`;
+  expect(found(`${STORE} ${one}`)).toEqual(['race @%p1 ld.volatile.shared.u32 %r4, [%r2]']);
+  expect(found(`${STORE} bar.warp.sync 0xffffffff; ${one}`)).toEqual([]);
+});
+
 const NAMED = ['race ld.volatile.shared.u32 %r4, [%r2]'];
 
 test.each([

@@ -45,7 +45,7 @@ export class WordsInStep {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        if (form.effect === 'read') this.#load(w, lane, pc, cell, mask);
+        if (form.effect === 'read') this.#load(w, lane, pc, cell);
         else this.#store(MARK_WORDS * cell, form.effect === 'write' ? epoch | lane : 0, w, pc, mask);
       }
     }
@@ -63,15 +63,15 @@ export class WordsInStep {
     marks[mark + LANES] = mask;
   }
 
-  /** Only where both lanes execute both instructions do they hand words on in step. */
-  #load(w: number, lane: number, pc: number, cell: number, mask: number): void {
+  /** Only a lane that stored with the other one hands words on in step: of one that did not, the word may be a flag. */
+  #load(w: number, lane: number, pc: number, cell: number): void {
     const marks = this.#marks;
     const mark = MARK_WORDS * cell;
     const epoch = marks[mark + EPOCH];
     const writer = laneOf(epoch);
     if (epoch < this.#clocks.firstEpoch || marks[mark + WARP] !== w || writer === lane || writer === SEVERAL) return;
-    const areTogether = ((mask >>> writer) & 1) === 1 && ((marks[mark + LANES] >>> lane) & 1) === 1;
-    if (!areTogether || this.#clocks.isBefore(epoch, w, w, lane) || this.#clocks.hasExchanged(epoch, w)) return;
+    const isTogether = ((marks[mark + LANES] >>> lane) & 1) === 1;
+    if (!isTogether || this.#clocks.isBefore(epoch, w, w, lane) || this.#clocks.hasExchanged(epoch, w)) return;
     if (this.#isWaitedFor(pc)) return;
     const { grid } = this.#cta;
     const address = grid.sharedBaseBytes + (cell << this.#shift);
