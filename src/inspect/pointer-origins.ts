@@ -44,7 +44,7 @@ const MOST_BELOW = 2 ** 16;
 
 /** How far below 0 the index was, if it wrapped round to an unsigned number of 32 bits before it was scaled; else null. */
 function belowZero({ message }: Finding, launch: Launch, pointed: string): number | null {
-  const [, width, address] = /(\d+) bytes at global address (0x[0-9a-f]+)/.exec(message) ?? [];
+  const [, width, address] = /\b(\d{1,3}) bytes at global address (0x[0-9a-f]+)/.exec(message) ?? [];
   const start = bufferAddresses(launch).get(pointed);
   if (address === undefined || start === undefined) return null;
   const distanceBytes = Number(address) - start;
