@@ -5,10 +5,10 @@
 import { isStrong } from '../../ptx/checks/strong-words.ts';
 import { InlinedCalls } from '../../ptx/isa/inlined-calls.ts';
 import { SourcePlaces } from '../../ptx/isa/source-places.ts';
-import { immediatePostDominators } from '../../ptx/machine/control-flow.ts';
 import type { Instruction, Module, PtxFunction } from '../../ptx/parse/ast.ts';
 import type { InsertionPoint } from '../../ptx/parse/inserted.ts';
 import type { FaultPlace } from '../../trace/fault.ts';
+import { type Branch, branchesOf } from './branches.ts';
 import { cutsBetween, leadsTo, onWaysThrough } from './cuts.ts';
 import { lineWords, plural } from './line-words.ts';
 import type { AddedRemedy } from './remedies.ts';
@@ -164,7 +164,7 @@ const spaceOf = ({ modifiers }: Instruction): string => modifiers.find(one => SP
 
 /** "in front of the ld of line 14, behind the branches of lines 7 and 10"; the accesses where they stand in no branch. */
 function cutWords(fn: PtxFunction, places: SourcePlaces, before: readonly number[], after: readonly number[]): string {
-  const isIn = ({ index, rejoin }: Left, one: number): boolean => index < one && one < rejoin;
+  const isIn = ({ index, rejoin }: Branch, one: number): boolean => index < one && one < rejoin;
   const left = branchesOf(fn).filter(
     branch => before.some(one => isIn(branch, one)) && ![...before, ...after].every(one => isIn(branch, one)),
   );
@@ -255,19 +255,14 @@ function behind(spot: Spot, level: number): AdvicePlace | null {
   return placeOf(spot, level, 'behind', ({ index, rejoin }) => (level === 0 ? index + 1 : rejoin));
 }
 
-interface Left {
-  readonly index: number;
-  readonly rejoin: number;
-}
-
 function placeOf(
   { fn, places, indices, index }: Spot,
   level: number,
   side: string,
-  pointOf: (left: Left) => number,
+  pointOf: (left: Branch) => number,
 ): AdvicePlace | null {
   const branches = branchesOf(fn);
-  const leave = (from: number): Left | null =>
+  const leave = (from: number): Branch | null =>
     level === 0
       ? { index: from, rejoin: from }
       : (branches.filter(b => b.index < from && from < b.rejoin)[level - 1] ?? null);
@@ -281,22 +276,6 @@ function placeOf(
   const joined = branches.findLast(b => side === 'behind' && b.index < index && b.rejoin === pointOf(own));
   const line = lineWords(fn.instructions[joined?.index ?? own.index], places);
   return { points, words: `${side} ${level === 0 && !joined ? '' : 'the branch of '}${line}` };
-}
-
-const BRANCHES = new WeakMap<PtxFunction, readonly Left[]>();
-
-/** Branches forward that lanes may take apart, with where they come together again; the innermost first. */
-function branchesOf(fn: PtxFunction): readonly Left[] {
-  const known = BRANCHES.get(fn);
-  if (known) return known;
-  const rejoins = immediatePostDominators(fn.instructions, fn);
-  const branches = fn.instructions.flatMap(({ opcode, guard }, index) => {
-    const isBranch = opcode === 'brx' || (opcode === 'bra' && guard !== null);
-    return isBranch && rejoins[index] > index ? [{ index, rejoin: rejoins[index] }] : [];
-  });
-  branches.reverse();
-  BRANCHES.set(fn, branches);
-  return branches;
 }
 
 function withoutRepeats(places: readonly AdvicePlace[]): AdvicePlace[] {
