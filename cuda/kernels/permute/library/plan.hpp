@@ -144,7 +144,7 @@ inline Run runOf(double length, double whole, double elementBytes, double pages)
 }
 
 // The mover whose times say what its memory costs; the first blocks of tile-v do for rows and odd lengths.
-enum class Fitted { FIRST, TILE_V, TILE_BULK };
+enum class Fitted { FIRST, TILE_V, TILE_V_NARROW, TILE_BULK };
 
 struct Demand {
   double bytes;
@@ -174,7 +174,8 @@ struct MemoryCosts {
 
 inline MemoryCosts costsOf(Fitted fitted) {
   switch (fitted) {
-    case Fitted::TILE_V: return {0.083, 0, 0.034, 0.08, 0, 0.104, 0.005};
+    case Fitted::TILE_V:
+    case Fitted::TILE_V_NARROW: return {0.083, 0, 0.034, 0.08, 0, 0.104, 0.005};
     case Fitted::TILE_BULK: return {0.123, 0.034, 0.026, 0.048, 0.014, 0.107, 0.005};
     default: return {0.158, 0, 0.05, 0.153, 0, 0.203, 0.0085};
   }
@@ -183,6 +184,7 @@ inline MemoryCosts costsOf(Fitted fitted) {
 // What is lost at the end, by the part of the tensor that is under way.
 inline double tailOf(Fitted fitted, double share) {
   if (fitted == Fitted::TILE_BULK) return std::min(0.6, 2.06 * share * share);
+  if (fitted == Fitted::TILE_V_NARROW) return 0.3 * share * (1 - share);
   return 0.633 * share + (fitted == Fitted::TILE_V ? 0.357 * std::min(share, 0.07) : 0);
 }
 
@@ -277,9 +279,21 @@ inline std::vector<double> lengthsOf(double first, double next, double vector) {
   return found;
 }
 
+// Lanes that a wavefront serves.
+inline double placesOf(const TileTask& task) { return LINE / std::max(WORD, task.vector * task.tensor.elementBytes); }
+
+// Squares below each other start in other banks. Of narrow elements they may be fewer than a wavefront serves: then the next column of squares
+// starts in the banks between.
+inline double spareOf(const TileTask& task, double across, double down) {
+  if (std::fmod(across, 2) != 0) return 0;
+  const double places = placesOf(task), column = down / task.vector;
+  const bool areFew = task.tensor.elementBytes < WORD && column < places && std::fmod(places, column) == 0;
+  return areFew ? places / column : 1;
+}
+
 // Wavefronts by those without a conflict, where the lanes of a CTA's first warps load squares.
 inline double waysOf(const TileTask& task, const TileBlock& block) {
-  const double places = LINE / std::max(WORD, task.vector * task.tensor.elementBytes);
+  const double places = placesOf(task);
   const double column = block.down / task.vector, pitch = block.across + block.spare;
   const double lanes = std::min(LANES * places, column * (block.across / task.vector));
   double wavefronts = 0;
@@ -350,7 +364,7 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   block.across = across;
   block.down = down;
   block.vector = task.vector;
-  block.spare = std::fmod(across, 2) == 0 ? 1 : 0;
+  block.spare = spareOf(task, across, down);
   block.sharedBytes = down * (across + block.spare) * bytes;
   const double vectors = (across / task.vector) * down;
   const double held = vectors <= task.mostThreads * task.few ? task.few : task.many;
@@ -360,7 +374,9 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   Demand demand = longSidesDemand(tensor, {pairs, across, down, block.threads, block.sharedBytes, registers}, [&](double dims) {
     return (60 + 20 * dims + 22 * held + (held / task.vector) * (30 + 6 * task.vector)) * narrow;
   });
-  demand.fitted = Fitted::TILE_V;
+  demand.fitted = bytes < 4 ? Fitted::TILE_V_NARROW : Fitted::TILE_V;
+  // An SM's few large CTAs do not end together.
+  if (bytes < 4) demand.besides = 0.1 * std::max(0.0, 1 - demand.ctas / (12 * Gpu{}.sms));
   block.ctas = demand.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;

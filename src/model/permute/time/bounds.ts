@@ -58,7 +58,7 @@ export interface Demand {
   /** Whether blocks whose runs go on in each other come one behind the other, on both sides. */
   readonly neighboursFirst?: boolean;
   /** The mover whose times say what its memory costs; if it is left out, the first blocks of `tile-v` do. */
-  readonly fitted?: 'tile-v' | 'tile-bulk';
+  readonly fitted?: 'tile-v' | 'tile-v, narrow' | 'tile-bulk';
 }
 
 /** Two lines: runs that start with a pair of lines are the fastest. */
@@ -116,14 +116,17 @@ const FIRST: MemoryCosts = {
   tail: share => 0.633 * share,
 };
 
+const WIDE_TILES = {
+  ...{ readLine: 0.083, writtenLine: 0 },
+  ...{ readPair: 0.034, farReadPair: 0.08, writtenPair: 0, farWrittenPair: 0.104 },
+  acrossRows: 0.005,
+};
+
 /** Fitted to times of 12,200 blocks of both movers, and of 1,300 once more in the order in which neighbours come first. */
 const COSTS: Readonly<Record<NonNullable<Demand['fitted']>, MemoryCosts>> = {
-  'tile-v': {
-    ...{ readLine: 0.083, writtenLine: 0 },
-    ...{ readPair: 0.034, farReadPair: 0.08, writtenPair: 0, farWrittenPair: 0.104 },
-    acrossRows: 0.005,
-    tail: share => 0.633 * share + 0.357 * Math.min(share, LARGEST_SHARE),
-  },
+  'tile-v': { ...WIDE_TILES, tail: share => 0.633 * share + 0.357 * Math.min(share, LARGEST_SHARE) },
+  // CTAs that are all under way at once end together. Fitted to 330 blocks of 1- and 2-byte elements, from 1 MiB to 134 MiB.
+  'tile-v, narrow': { ...WIDE_TILES, tail: share => 0.3 * share * (1 - share) },
   'tile-bulk': {
     ...{ readLine: 0.123, writtenLine: 0.034 },
     ...{ readPair: 0.026, farReadPair: 0.048, writtenPair: 0.014, farWrittenPair: 0.107 },

@@ -25,6 +25,10 @@ const MOST_NEED = 40;
 const instructionsFor = (vector: number, held: number, dims: number): number =>
   60 + 20 * dims + 22 * held + (held / vector) * (30 + 6 * vector);
 
+/** What it costs that an SM has few CTAs, and how many are enough: of narrow elements, whose tensors are often small. */
+const FEW_CTAS = 0.1;
+const ENOUGH_CTAS_OF_SM = 12;
+
 /** How many times its instructions count where accesses are narrower than sixteen bytes. */
 const NARROW = 1.3;
 
@@ -35,7 +39,7 @@ export interface TileBlock {
   readonly vector: number;
   /** Accesses of a thread under way at once. */
   readonly held: number;
-  /** Unused accesses after the rows of a square: 1 if squares below each other would start in one bank. */
+  /** Unused accesses after the rows of a square, so that squares below each other do not start in one bank. */
   readonly spare: number;
   readonly sharedBytes: number;
   /** Threads of a CTA: no more than have work. */
@@ -103,9 +107,13 @@ function shapesOf(task: Task): Shape[] {
   return large.length > 0 ? large : fitting;
 }
 
+/** Lanes that a wavefront serves. */
+const placesOf = ({ elementBytes }: PlannedTensor, vector: number): number =>
+  LINE_BYTES / Math.max(WORD_BYTES, vector * elementBytes);
+
 /** Wavefronts by those without a conflict, where the lanes of a CTA's first warps load squares. */
 function waysOf({ tensor, vector }: Task, { lengths: [across, down], spare }: TileBlock): number {
-  const places = LINE_BYTES / Math.max(WORD_BYTES, vector * tensor.elementBytes);
+  const places = placesOf(tensor, vector);
   const column = down / vector;
   const [pitch, lanes] = [across + spare, Math.min(LANES * places, column * (across / vector))];
   let wavefronts = 0;
@@ -120,12 +128,24 @@ function waysOf({ tensor, vector }: Task, { lengths: [across, down], spare }: Ti
   return wavefronts / Math.ceil(lanes / places);
 }
 
+/**
+ * Squares below each other start in other banks. Of narrow elements they may be fewer than a wavefront serves: then the next column of squares starts in
+ * the banks between.
+ */
+function spareOf({ tensor, vector }: Task, [across, down]: TileLengths): number {
+  if (across % 2 !== 0) return 0;
+  const places = placesOf(tensor, vector);
+  const column = down / vector;
+  const areFew = tensor.elementBytes < WORD_BYTES && column < places && places % column === 0;
+  return areFew ? places / column : 1;
+}
+
 function blockOf(task: Task, sides: TileSides, lengths: TileLengths): TileBlock {
   const { vector, few, many, tensor } = task;
   const [across, down] = lengths;
   const vectors = (across / vector) * down;
   const held = vectors <= mostThreads(tensor.elementBytes) * few ? few : many;
-  const spare = across % 2 === 0 ? 1 : 0;
+  const spare = spareOf(task, lengths);
   const sharedBytes = down * (across + spare) * tensor.elementBytes;
   const threads = roundUp(Math.ceil(vectors / held), LANES);
   const demand = demandOf(task, sides, { lengths, held, sharedBytes, threads });
@@ -146,5 +166,8 @@ function demandOf(
     registers: REGISTERS.get(elementBytes) ?? MOST_NEED,
     instructionsFor: dims => instructionsFor(vector, cta.held, dims) * narrow,
   });
-  return { ...demand, fitted: 'tile-v' };
+  if (elementBytes >= WORD_BYTES) return { ...demand, fitted: 'tile-v' };
+  // An SM's few large CTAs do not end together.
+  const besides = FEW_CTAS * Math.max(0, 1 - demand.ctas / (ENOUGH_CTAS_OF_SM * H200.sms));
+  return { ...demand, fitted: 'tile-v, narrow', besides };
 }
