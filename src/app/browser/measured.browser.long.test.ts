@@ -47,7 +47,7 @@ test('a recorded size has times, a rate, a verdict and a provenance, by either m
 
 test('a size that was not recorded says so, and leads to the nearest that was', async () => {
   const { page, exhibit, times } = await openExhibit('/banks/transpose?rows=4096&columns=4000');
-  const nearest = exhibit.evidence.getByRole('button', { name: 'Columns 4096' });
+  const nearest = exhibit.evidence.getByRole('button', { name: 'Columns 4,096' });
   await nearest.waitFor();
   expect(await times()).toEqual(['—', '—']);
   expect(await faultsOf(page)).toEqual([]);
