@@ -170,6 +170,21 @@ describe('everything that opens', () => {
     expect((await focused(page))?.name).toContain('Export');
   });
 
+  test('what is typed before the find dialog is there stands in it, and is no key of the page', async () => {
+    const { page } = await openExhibit();
+    await page.route('**/find-dialog*.js', async route => {
+      await new Promise(resolve => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type('padded ');
+    const field = page.getByRole('combobox', { name: 'Find a picture' });
+    await field.waitFor();
+    await page.keyboard.type('tile');
+    await expect.poll(() => field.inputValue(), PATIENCE).toBe('padded tile');
+    expect(await page.locator('[data-presenter]').count()).toBe(0);
+  });
+
   test('the find dialog keeps the focus inside, and gives it back', async () => {
     const { page } = await openExhibit();
     await page.getByRole('button', { name: 'Find' }).focus();

@@ -28,16 +28,22 @@ const entryOf = ({ name, lines, also = '' }: Term): GalleryEntry => ({
   scene: null,
 });
 
-export function FindDialog({ onClose }: { readonly onClose: () => void }) {
+interface FindProps {
+  /** What was typed before the dialog was there. */
+  readonly earlyWords: () => string;
+  readonly onClose: () => void;
+}
+
+export function FindDialog({ earlyWords, onClose }: FindProps) {
   return (
     <Dialog open label="Find a picture" look="window" onClose={onClose}>
-      <FindList onDone={onClose} />
+      <FindList earlyWords={earlyWords} onDone={onClose} />
     </Dialog>
   );
 }
 
-function FindList({ onDone }: { onDone: () => void }) {
-  const [words, setWords] = useState('');
+function FindList({ earlyWords, onDone }: { earlyWords: () => string; onDone: () => void }) {
+  const [words, setWords] = useState(earlyWords);
   const [at, setAt] = useState(0);
   const { data: entries, error } = useQuery({ queryKey: ['gallery'], queryFn: fetchEntries });
   const found = useMemo(() => matching(entries ?? [], words), [entries, words]);

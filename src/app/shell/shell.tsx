@@ -14,6 +14,7 @@ import { Notices } from '../trouble/notices.tsx';
 import { Mark } from './mark.tsx';
 import { Sections, SectionsMenu } from './sections.tsx';
 import css from './shell.module.css';
+import { useEarlyWords } from './use-early-words.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePageScroll } from './use-page-scroll.ts';
 import { BY_HAND, BY_POINTER, useResting } from './use-resting.ts';
@@ -41,6 +42,7 @@ export function Shell() {
     p: togglePresenter,
     ...(presenter ? { escape: togglePresenter } : {}),
   });
+  const earlyWords = useEarlyWords(finding);
   usePageScroll();
   useKeptFocus();
   if (embed === '1') return <Framed />;
@@ -95,7 +97,7 @@ export function Shell() {
       </main>
       {finding && (
         <Suspense>
-          <FindDialog onClose={() => setFinding(false)} />
+          <FindDialog earlyWords={earlyWords} onClose={() => setFinding(false)} />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,20 @@
+/** What is typed before a field that comes late is there: otherwise its letters would be keys of the page, or lost. */
+import { useEffect, useRef } from 'react';
+
+/** Keeps letters while `isAwaited` and no dialog is open; the returned function gives those that were typed so far. */
+export function useEarlyWords(isAwaited: boolean): () => string {
+  const typed = useRef('');
+  useEffect(() => {
+    if (!isAwaited) return;
+    typed.current = '';
+    const keep = (event: KeyboardEvent): void => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return;
+      typed.current += event.key;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener('keydown', keep, true);
+    return () => removeEventListener('keydown', keep, true);
+  }, [isAwaited]);
+  return () => typed.current;
+}
