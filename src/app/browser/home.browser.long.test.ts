@@ -84,7 +84,7 @@ test('on a phone the three doors stand in one row below the toy, in sight', asyn
 
 test('one goes to the glossary by ?', async () => {
   const { page } = await visits.open('/runs');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Runs and builds' }).waitFor();
   await page.keyboard.press('?');
   await page.getByRole('searchbox').fill('bank conflict');
   await page.getByText('two lanes of a phase that want different words of one bank').waitFor();

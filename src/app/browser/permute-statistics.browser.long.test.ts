@@ -240,7 +240,7 @@ describe('everybody', () => {
 
   test('finds it by words', async () => {
     const { page } = await visits.open('/runs');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Runs and builds' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('permutation statistics');
     await page.getByRole('dialog').getByRole('option').first().waitFor();

@@ -333,7 +333,7 @@ describe('everybody', () => {
 
   test('finds it by words', async () => {
     const { page } = await visits.open('/runs');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Runs and builds' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('swizzle which address bits');
     await page.getByRole('dialog').getByRole('option').first().waitFor();
