@@ -2,13 +2,12 @@
  * A variant's tile, and one request of it: by elements, by banks, by wavefronts; then the output, when it is there. A variant
  * alone on a wide stage has its tile on the left and the rest beside it.
  */
-import { Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { BankMap } from '../pictures/bank-map/index.tsx';
 import type { HandleUses } from '../pictures/gestures/use-handles.ts';
 import { useMediaQuery } from '../pictures/gestures/use-media-query.ts';
 import { TileGrid } from '../pictures/tile-grid/index.tsx';
 import { useView } from '../state/view-store.ts';
-import { AbsentPicture } from './absent-picture.tsx';
 import type { StageProps } from './exhibit.ts';
 import { InView } from './in-view.tsx';
 import { OutputPicture } from './output-picture.tsx';
@@ -40,8 +39,8 @@ interface TilePicturesProps {
   readonly stage: StageProps;
   readonly shared: Shared;
   readonly handles: HandleUses;
-  /** Why a variant without a tile shows none; for kernels that have such variants. */
-  readonly absence?: (view: VariantView) => string;
+  /** Stands for the pictures of a variant without a tile, and says why; for kernels that have such variants. */
+  readonly absence?: (view: VariantView) => ReactNode;
 }
 
 export function TilePictures({ view, stage, shared, handles, absence }: TilePicturesProps) {
@@ -66,9 +65,9 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   const tileAbove = useMemo(() => tileAboveOf(scale, layout, maxHeight), [scale, layout, maxHeight]);
   const card = useMemo(() => cardOf(layout, requests), [layout, requests]);
   const isTileOnly = (compact || isPresenter) && tile !== null;
-  return (
-    <div className={isBeside ? css.beside : 'stack'}>
-      {!layout && absence && <AbsentPicture title="Shared memory" why={absence(view)} />}
+  const pictures = (
+    <>
+      {!layout && absence?.(view)}
       {tile && (
         <TileGrid
           {...common}
@@ -93,8 +92,9 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
       {!isTileOnly && view.output.state === 'done' && (
         <OutputPicture theme={theme} check={view.output.check} maxHeight={maxHeight} />
       )}
-    </div>
+    </>
   );
+  return isBeside ? <div className={css.beside}>{pictures}</div> : pictures;
 }
 
 /** From here on the pictures have two columns. */

@@ -10,7 +10,7 @@ import { LensCard } from './lens-card.tsx';
 import styles from './picture.module.css';
 import { Announcement, Caption, Grips, TableButton } from './picture-parts.tsx';
 import { SceneCanvas } from './scene/scene-canvas.tsx';
-import { TableView } from './table-view.tsx';
+import type { TableView } from './table-view.tsx';
 
 export function Picture<Records>(props: FigureProps<Records>) {
   const [ref, widthPx] = useWidth();
@@ -22,7 +22,12 @@ export function Picture<Records>(props: FigureProps<Records>) {
 }
 
 function MeasuredPicture<Records>(props: SizedFigureProps<Records>) {
-  const [tableOpen, setTableOpen] = useState(false);
+  // Fetched when it is asked for: null is a table that is closed.
+  const [Table, setTable] = useState<typeof TableView | null>(null);
+  const open = async () => {
+    const { TableView } = await import('./table-view.tsx');
+    setTable(() => TableView);
+  };
   const interaction = useInteraction(props);
   const { figure, lens, hints } = interaction;
   const size = { width: figure.scene.width, height: figure.scene.height };
@@ -32,9 +37,13 @@ function MeasuredPicture<Records>(props: SizedFigureProps<Records>) {
       <div className={styles.stage}>
         <Surface {...interaction} uses={props.handles ?? {}} controls={props.controls?.(interaction.view)} />
         {lens !== null && <LensCard mark={lens} {...size} textScale={props.textScale ?? 1} />}
-        <TableButton title={figure.title} isOpen={tableOpen} onToggle={() => setTableOpen(!tableOpen)} />
+        <TableButton
+          title={figure.title}
+          isOpen={Table !== null}
+          onToggle={() => (Table === null ? void open() : setTable(null))}
+        />
       </div>
-      {tableOpen && <TableView caption={`${figure.title}: ${figure.detail}`} table={figure.table()} />}
+      {Table && <Table caption={`${figure.title}: ${figure.detail}`} table={figure.table()} />}
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 /** A picture as text. */
-import styles from './picture.module.css';
 import { TableHead } from './table-head.tsx';
+import styles from './table-view.module.css';
 import type { Table } from './view.ts';
 
 /** A region that scrolls must be reachable by keyboard. */
@@ -8,7 +8,7 @@ const SCROLLS_BY_KEY = { tabIndex: 0 };
 
 export function TableView({ caption, table }: { readonly caption: string; readonly table: Table }) {
   return (
-    <section className={`card ${styles.tableBox}`} aria-label={caption} {...SCROLLS_BY_KEY}>
+    <section className={`card ${styles.box}`} aria-label={caption} {...SCROLLS_BY_KEY}>
       <table>
         <TableHead names={table.columns} />
         <tbody>

@@ -132,6 +132,23 @@ describe('columns of one comparison', () => {
       expect(b.x).toBeGreaterThan(a.x + a.width);
     }
   });
+
+  test.each([
+    ['two', '?v=tiled,padded', ['Tile', 'Bank map', 'Punch card', 'Output']],
+    ['four', '?v=tiled,padded,xor,pad-not-used', ['Tile', 'Bank map', 'Punch card', 'Output']],
+    // Without a tile there are sectors and a reason, as high as they come.
+    ['one without a tile and one with', '?v=naive,tiled', ['Output']],
+  ])('begin each picture side by side: %s', async (_, search, titles) => {
+    const { page } = await openExhibit(search, [1440, 2400]);
+    const columns = page.getByRole('region', { name: /^Variant [A-D]:/ });
+    for (const title of titles) {
+      const heads = columns.locator('strong', { hasText: new RegExp(`^${title}$`) });
+      await expect.poll(() => heads.count(), PATIENCE).toBe(await columns.count());
+      const tops = await heads.evaluateAll(all => all.map(head => Math.round(head.getBoundingClientRect().top)));
+      // Two columns: the third and fourth variant stand below the first and second.
+      expect(tops.map((top, at) => top - tops[at - (at % 2)])).toEqual(tops.map(() => 0));
+    }
+  });
 });
 
 describe('a phone', () => {

@@ -139,7 +139,7 @@ test('framed pictures tell the parent that their link names, and nobody else', a
   const parent = encodeURIComponent(new URL(visits.url()).origin);
   const named = await framedWith(`${PICTURES}&parent=${parent}`);
   const answer = async () => (await named.heard()).find(({ event }) => event === 'pictures');
-  await expect.poll(answer, PATIENCE).toMatchObject({ said: { emulated: '32 vs 2' }, variants: [{}, {}] });
+  await expect.poll(answer, PATIENCE).toMatchObject({ said: { emulated: '32 vs 2 wavefronts' }, variants: [{}, {}] });
   for (const words of ['', '&parent=https%3A%2F%2Fcourse.example']) {
     const other = await framedWith(PICTURES + words);
     await other.frame.getByText('32 vs 2').nth(1).waitFor();

@@ -41,7 +41,7 @@ export function Stage(props: StageProps) {
       <VariantColumns views={shown} theme={theme} compact={compact} changed={view => changed(view, params)}>
         {view =>
           bestSource(view).view.access === null ? (
-            <AbsentPicture title="Shared memory" why={absence(view, subject)} />
+            <AbsentPicture title="Shared memory" why={absence(view, subject)} pictures={4} />
           ) : (
             <TilePictures view={view} stage={props} shared={shared} handles={{}} />
           )

@@ -78,7 +78,7 @@ interface PicturesProps {
 const Pictures = ({ view, stage, shared }: PicturesProps) => (
   <>
     {bestSource(view).view.access === null ? (
-      <AbsentPicture title="Shared memory" why={absence(view, stage)} />
+      <AbsentPicture title="Shared memory" why={absence(view, stage)} pictures={4} />
     ) : (
       <TilePictures view={view} stage={stage} shared={shared} handles={{}} />
     )}

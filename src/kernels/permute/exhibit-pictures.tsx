@@ -1,6 +1,7 @@
 /** The pictures of blocks: the schedule that variants share, and each one's own. */
 import { useMemo } from 'react';
 import { padsOf } from '../../model/permute/pad-sweep.ts';
+import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { StageProps, Subject } from '../../panels/exhibit.ts';
 import { BlockPictures } from '../../panels/permute/block-pictures.tsx';
 import { OtherPads } from '../../panels/permute/other-pads.tsx';
@@ -77,4 +78,11 @@ export function VariantPictures({ view, drawn, stage }: PartProps & { readonly v
   );
 }
 
-const absence = (view: VariantView): string => `${view.title} takes no shared memory: its elements stay in registers.`;
+/** Beside the five pictures of a block. */
+const absence = ({ title }: VariantView) => (
+  <AbsentPicture
+    title="Shared memory"
+    why={`${title} takes no shared memory: its elements stay in registers.`}
+    pictures={5}
+  />
+);

@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import { count } from '../../base/numbers.ts';
 import type { Params } from '../../contract/param-field.ts';
+import { AbsentPicture } from '../../panels/absent-picture.tsx';
 import type { StageProps } from '../../panels/exhibit.ts';
 import { latePart } from '../../panels/part-boundary.tsx';
 import { TilePictures } from '../../panels/tile-pictures.tsx';
@@ -36,11 +37,12 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Why a variant without a tile uses no bank, and what it costs instead. */
-function absence(view: VariantView): string {
+/** Why a variant without a tile uses no bank, and what it costs instead: beside two of the others' pictures. */
+function absence(view: VariantView) {
   const { load, store } = bestSource(view).view.summary.global;
   const sectors = `${count(store.sectors)} sectors written where ${count(store.ideal)} would do (read: ${count(load.sectors)})`;
-  return `This variant keeps nothing in shared memory, so no bank is asked. It pays in global memory: ${sectors}.`;
+  const why = `This variant keeps nothing in shared memory, so no bank is asked. It pays in global memory: ${sectors}.`;
+  return <AbsentPicture title="Shared memory" why={why} pictures={2} />;
 }
 
 /** Rulers choose the warp, the edge the padding, the map the base address: each as far as the link leaves it open. */

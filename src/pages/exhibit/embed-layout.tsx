@@ -57,10 +57,10 @@ function useMeasuredWords(model: ExhibitModel): string | null {
 }
 
 const countedWords = (views: readonly VariantView[]) => ({
-  predicted: `${wavefronts(views, view => view.predicted)} wavefronts`,
+  predicted: wavefronts(views, view => view.predicted),
   emulated: wavefronts(views, view => (view.emulated.state === 'done' ? view.emulated.view : null)),
 });
 
-/** '32 vs 1'. */
+/** '32 vs 1 wavefronts'. */
 const wavefronts = (views: readonly VariantView[], of: (view: VariantView) => SourceView | null): string =>
-  views.map(view => of(view)?.cost?.wavefronts ?? MISSING).join(' vs ');
+  `${views.map(view => of(view)?.cost?.wavefronts ?? MISSING).join(' vs ')} wavefronts`;
