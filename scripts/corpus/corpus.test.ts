@@ -19,6 +19,10 @@ describe('marks', () => {
     ]);
   });
 
+  test('may leave the launch to be guessed', () => {
+    expect(kernelsOf('//! launch guessed\n__global__ void right() {}')).toMatchObject([{ launch: null }]);
+  });
+
   test('that are not known are errors', () => {
     expect(() => kernelsOf('__global__ void wrong() {\n  //! falt race\n}')).toThrow('line 2');
   });

@@ -16,7 +16,8 @@ export interface CorpusFile {
 
 export interface CorpusKernel {
   readonly entry: string;
-  readonly launch: Launch;
+  /** Null for a launch as it is guessed. */
+  readonly launch: Launch | null;
   /** Empty for a right kernel. */
   readonly expected: readonly Expected[];
 }
@@ -74,18 +75,21 @@ const LAUNCH_MARK = `${MARK}launch `;
  * line.
  */
 export function kernelsOf(source: string): CorpusKernel[] {
-  const kernels: { entry: string; launch: Launch; expected: Expected[] }[] = [];
-  let launch = DEFAULT_LAUNCH;
+  const kernels: { entry: string; launch: Launch | null; expected: Expected[] }[] = [];
+  let launch: typeof DEFAULT_LAUNCH | null = DEFAULT_LAUNCH;
   source.split('\n').forEach((text, i) => {
     const entry = kernelNamed(text);
-    if (entry !== null) kernels.push({ entry, launch: { ...launch, entry }, expected: [] });
-    if (text.startsWith(LAUNCH_MARK)) launch = { ...DEFAULT_LAUNCH, ...JSON.parse(text.slice(LAUNCH_MARK.length)) };
+    if (entry !== null) kernels.push({ entry, launch: launch && { ...launch, entry }, expected: [] });
+    if (text.startsWith(LAUNCH_MARK)) launch = markedLaunch(text.slice(LAUNCH_MARK.length));
     else for (const mark of text.split(MARK).slice(1)) kernels.at(-1)?.expected.push(expectedOf(mark.trim(), i + 1));
   });
   const wrong = kernels.find(({ entry, expected }) => entry.startsWith('right') !== (expected.length === 0));
   if (wrong) throw new Error(`'${wrong.entry}': a right kernel is named right…, and has no marks; others have one`);
   return kernels;
 }
+
+const markedLaunch = (text: string): typeof DEFAULT_LAUNCH | null =>
+  text === 'guessed' ? null : { ...DEFAULT_LAUNCH, ...JSON.parse(text) };
 
 /** The name in the line on which a kernel is defined. */
 function kernelNamed(line: string): string | null {

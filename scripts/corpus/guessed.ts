@@ -4,16 +4,21 @@ import { guessLaunch } from '../../src/ptx/outline/guess.ts';
 import { outlineOf } from '../../src/ptx/outline/outline.ts';
 import type { Module } from '../../src/ptx/parse/ast.ts';
 import type { Finding } from '../../src/trace/finding.ts';
+import type { Launch } from '../../src/trace/launch.ts';
 
 const MOST_INSTRUCTIONS = 2e7;
 
-/** Faults and hazards. */
-export function findingsAsGuessed(module: Module, name: string): readonly Finding[] {
+export function guessedLaunch(module: Module, name: string): Launch {
   const outline = outlineOf(module);
   const entry = outline.entries.find(one => one.name === name);
   if (!entry) throw new Error(`no kernel '${name}'`);
+  return guessLaunch(outline, entry).launch;
+}
+
+/** Faults and hazards. */
+export function findingsAsGuessed(module: Module, name: string): readonly Finding[] {
   const options = { faults: 'all', tracedCtas: [], maxWarpInstructions: MOST_INSTRUCTIONS } as const;
-  const run = startInspection(module, guessLaunch(outline, entry).launch, options);
+  const run = startInspection(module, guessedLaunch(module, name), options);
   if (!run.ok) throw new Error(`${run.error.field}: ${run.error.message}`);
   while (!run.value.run(MOST_INSTRUCTIONS).done);
   return run.value.finish().findings.filter(({ rank }) => rank !== 'cost');

@@ -7,6 +7,7 @@ import type { Fault, FaultPlace } from '../../src/trace/fault.ts';
 import type { Finding } from '../../src/trace/finding.ts';
 import type { Launch } from '../../src/trace/launch.ts';
 import { COST_TOPIC, type CorpusFile, type CorpusKernel, type Expected } from './corpus.ts';
+import { guessedLaunch } from './guessed.ts';
 
 const MOST_INSTRUCTIONS = 5e7;
 
@@ -16,7 +17,9 @@ interface Found extends Finding {
 }
 
 /** Sentences about differences; none if a kernel is judged as expected. */
-export function differences(module: Module, { path, topic }: CorpusFile, { launch, expected }: CorpusKernel): string[] {
+export function differences(module: Module, { path, topic }: CorpusFile, kernel: CorpusKernel): string[] {
+  const { entry, expected } = kernel;
+  const launch = kernel.launch ?? guessedLaunch(module, entry);
   const options = { faults: 'all', tracedCtas: [], maxWarpInstructions: MOST_INSTRUCTIONS } as const;
   const run = startInspection(module, launch, options);
   if (!run.ok) return [`${run.error.field}: ${run.error.message}`];

@@ -26,6 +26,8 @@ export interface Lengths {
 /** Values that another buffer is indexed with. */
 export interface IndexRange {
   readonly length: number;
+  /** For places of which each is another one: the distance from one to the next. */
+  readonly step?: number;
 }
 
 /** Number of elements behind an index that comes from memory: as many as a byte has values. */
@@ -112,6 +114,7 @@ export function guessContent(
     return { init: { kind: 'iota', start: use.swappedFrom, step: 0 }, ...output };
   if (use.atomic || (use.polled && use.written)) return { init: { kind: 'zeros' }, ...output };
   if (use.written && isOneElement(use)) return { init: middle(type), ...output };
+  if (range?.step !== undefined) return { init: { kind: 'iota', start: 0, step: range.step }, ...output };
   const isRising = use.inPairs && isIntegerType(type) && length > 1;
   return { init: (isRising && range && rising(type, length, range)) || input(type, seed, range), ...output };
 }
@@ -124,7 +127,7 @@ const isOneElement = ({ index: { thread, cta, scalars, data } }: PointerUse): bo
 const middle = (type: ElementType): BufferInit =>
   isIntegerType(type) ? { kind: 'iota', start: MOST_INTEGER >> 1, step: 0 } : { kind: 'zeros' };
 
-const MOST_INTEGER = 9;
+export const MOST_INTEGER = 9;
 
 /** Longer lists of values are no start. */
 const MOST_VALUES = 4096;

@@ -167,3 +167,33 @@ it.each([
   const run = emulate(filled.value, guessLaunch(known, known.entries[0]).launch);
   expect(run.ok && run.value.faults.map(({ kind }) => kind)).toEqual(kinds);
 });
+
+/** `if (i < n)` with an access to `out[places[i]]`. */
+const scatter = (access: string): string => `${HEAD}
+.visible .entry scatter(.param .u64 out, .param .u64 places, .param .u32 n)
+{ .reg .b64 %x<9>; .reg .b32 %r<9>; .reg .f32 %f; .reg .pred %p;
+ld.param.u64 %x1, [out]; ld.param.u64 %x2, [places]; ld.param.u32 %r1, [n];
+mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x; mov.u32 %r4, %tid.x; mad.lo.s32 %r5, %r2, %r3, %r4; cvt.rn.f32.u32 %f, %r5;
+setp.ge.s32 %p, %r5, %r1; @%p bra END; mul.wide.s32 %x3, %r5, 4; add.s64 %x4, %x2, %x3; ld.global.u32 %r6, [%x4];
+mul.wide.s32 %x5, %r6, 4; add.s64 %x6, %x1, %x5; ${access}
+END: ret; }`;
+
+it.each([
+  ['what is only stored behind places lies at another one each', 'st.global.u32 [%x6], %r5;', 1000, { step: 1 }, []],
+  [
+    'what is loaded there, too, may lie at the same one',
+    'ld.global.u32 %r7, [%x6]; add.s32 %r7, %r7, 1; st.global.u32 [%x6], %r7;',
+    256,
+    { kind: 'random' },
+    ['race'],
+  ],
+  ['atomics meet', 'red.global.add.u32 [%x6], %r5;', 256, { kind: 'random' }, []],
+])('%s', (_, access, length, init, kinds) => {
+  const module = parseModule(scatter(access));
+  if (!module.ok) throw new Error(module.error.message);
+  const known = outlineOf(module.value);
+  const { launch } = guessLaunch(known, known.entries[0]);
+  expect(launch.buffers).toMatchObject([{ length }, { init }]);
+  const run = emulate(module.value, launch);
+  expect(run.ok && [...new Set(run.value.faults.map(({ kind }) => kind))]).toEqual(kinds);
+});

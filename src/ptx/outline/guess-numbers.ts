@@ -5,22 +5,35 @@ import { AddressReach } from './address-reach.ts';
 import type { SliceComparison } from './address-slice.ts';
 import { largestElement } from './array-elements.ts';
 import { comparedProducts, factorsOf } from './compared-products.ts';
+import { drawnPlaces } from './drawn-places.ts';
 import { isGuarded } from './guarded-access.ts';
-import { DATA_RANGE, type Lengths } from './guess-buffers.ts';
+import { DATA_RANGE, type IndexRange, type Lengths, MOST_INTEGER } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
 import { type ProblemShape, problemShape } from './guess-shape.ts';
 import { isIndexMask } from './index-mask.ts';
 import { placeKey, stepsTo } from './loop-steps.ts';
 import { AXES, type EntryOutline, type PointerUse, type ScalarUse } from './module-outline.ts';
+import { type OwnPitch, ownPitches } from './own-pitch.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
+import { isRadius } from './radius.ts';
 import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { sharedAxis } from './shared-ctas.ts';
 import { type ArrayStrides, strideValues } from './strides.ts';
 
+interface ReachOptions {
+  readonly countsEnds?: boolean;
+  readonly largestData?: number;
+  readonly dataFrom?: (pointer: ScalarPlace) => IndexRange | null;
+}
+
+/** More places are no start. */
+const MOST_DRAWN = 2 ** 20;
 const NO_STRIDES: ArrayStrides = { values: new Map(), spans: new Map() };
 /** A few bits. */
 const SHIFT = 4;
+/** Neighbours to each side. */
+const RADIUS = 2;
 
 export class GuessNumbers {
   readonly leaves: readonly Leaf[];
@@ -32,6 +45,8 @@ export class GuessNumbers {
   #strides: ArrayStrides | null = null;
   #divisors: readonly PreparedDivisor[] | null = null;
   #steps: ReadonlyMap<string, number> | null = null;
+  #pitches: readonly OwnPitch[] | null = null;
+  #drawn: ReadonlyMap<string, IndexRange> | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
     this.#entry = entry;
@@ -59,8 +74,30 @@ export class GuessNumbers {
       extent: bounds.map(leaves => largest(leaves.filter(({ use }) => !this.#countsCtas(use)))),
       ctas: bounds.map(leaves => largest(leaves.filter(({ use }) => this.#countsCtas(use)))),
       isBounded: bounds.map(leaves => leaves.some(({ use }) => !this.#countsCtas(use) && !coversAll(use))),
+      longestFirst: this.#longestFirst(),
     };
     return problemShape(this.#entry, settled);
+  }
+
+  /** Where rows are as far apart as there are rows, fewer rows than columns meet; more leave an array that is read. */
+  #longestFirst(): readonly number[] {
+    const pitches = this.#ownPitches();
+    const isOf = (i: number, isStore: boolean) =>
+      pitches.some(pitch => pitch.isStore === isStore && this.#axisOfElements(pitch.of) === i);
+    const rank = (i: number): number => (isOf(i, true) ? 1 : isOf(i, false) ? -1 : 0);
+    return [0, 1, 2].sort((a, b) => rank(a) - rank(b));
+  }
+
+  #ownPitches(): readonly OwnPitch[] {
+    const { addresses } = this.#entry;
+    this.#pitches ??= addresses === null ? [] : ownPitches(addresses, place => this.#axisOfElements(place) !== null);
+    return this.#pitches;
+  }
+
+  /** The axis whose elements, not CTAs, a parameter counts. */
+  #axisOfElements(place: ScalarPlace): 0 | 1 | 2 | null {
+    const use = this.#leafAt(place)?.use;
+    return use?.kind === 'scalar' && !this.#countsCtas(use) ? this.#axisOf(use) : null;
   }
 
   #settledNumber(leaf: Leaf): number | null {
@@ -77,7 +114,13 @@ export class GuessNumbers {
   /** Whether addresses alone depend on it. */
   #isStride(use: Leaf['use']): boolean {
     if (use.kind !== 'scalar' || !use.scalesIndex || use.compared || use.scalesShared) return false;
-    return /^[us]\d/.test(use.type) && this.#axisOf(use) === null && !use.isPlace && !use.shifts;
+    return (
+      ELEMENT_BYTES[use.type] > 1 &&
+      /^[us]\d/.test(use.type) &&
+      this.#axisOf(use) === null &&
+      !use.isPlace &&
+      !use.shifts
+    );
   }
 
   #strideValues(): ArrayStrides {
@@ -108,6 +151,8 @@ export class GuessNumbers {
 
   #valueOfUse(use: ScalarUse): ExactInteger {
     if (!/^[us]\d/.test(use.type)) return 2;
+    // Of numbers of one byte, most are true or false.
+    if (ELEMENT_BYTES[use.type] === 1) return use.choices.find(one => one > 0) ?? 1;
     const prepared = this.#preparedOf(use);
     if (prepared !== null) return prepared;
     const shared = this.#sharedCtas(use);
@@ -127,6 +172,7 @@ export class GuessNumbers {
     }
     if (!use.scalesIndex && !use.compared) return 1;
     const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    if (place !== undefined && this.#entry.addresses !== null && isRadius(this.#entry.addresses, place)) return RADIUS;
     const isMask = place !== undefined && isIndexMask(this.#entry.addresses?.nodes ?? [], place);
     return Math.min(this.#innerLength(use) - (isMask ? 1 : 0), most);
   }
@@ -195,7 +241,7 @@ export class GuessNumbers {
       longestInner: Math.max(0, ...inner.map(leaf => this.numberOf(leaf) ?? 0)),
       bytesBehind: use => {
         const place = placeOf(use);
-        return place === undefined ? null : (this.#reachOf(use)?.bytesBehind(place) ?? null);
+        return place === undefined || this.#isMistaken(place) ? null : (this.#reachOf(use)?.bytesBehind(place) ?? null);
       },
       bytesByStrides: use => {
         const place = placeOf(use);
@@ -214,6 +260,12 @@ export class GuessNumbers {
     };
   }
 
+  /** Whether rows behind a pointer are as far apart as there are rows: they do not say how long it is. */
+  #isMistaken(pointer: ScalarPlace): boolean {
+    const reach = this.reach();
+    return this.#ownPitches().some(({ address }) => reach?.pointersOf(address).some(place => isSame(place, pointer)));
+  }
+
   #isOfAxis({ use }: Leaf): boolean {
     return use.kind === 'scalar' && this.#axisOf(use) !== null;
   }
@@ -229,15 +281,49 @@ export class GuessNumbers {
 
   /** Null where the kernel's addresses are not known. */
   reach(): AddressReach | null {
-    this.#reach ??= this.#newReach(leaf => this.numberOf(leaf));
+    this.#reach ??= this.#newReach(leaf => this.numberOf(leaf), { dataFrom: from => this.drawnFrom(from) });
     return this.#reach;
+  }
+
+  /** Places behind a pointer at which the kernel stores, each of which is another one; null for other numbers. */
+  drawnFrom(pointer: ScalarPlace): IndexRange | null {
+    this.#drawn ??= this.#drawnPlaces();
+    return this.#drawn.get(placeKey(pointer)) ?? null;
+  }
+
+  #drawnPlaces(): ReadonlyMap<string, IndexRange> {
+    const { addresses, sharedIndexedFrom } = this.#entry;
+    const reach = this.#newReach(leaf => this.numberOf(leaf), { largestData: MOST_INTEGER });
+    if (addresses === null || reach === null) return new Map();
+    const useAt = (place: ScalarPlace): PointerUse | null => {
+      const use = this.#leafAt(place)?.use;
+      return use?.kind === 'pointer' ? use : null;
+    };
+    const steps = drawnPlaces(addresses, reach, place => {
+      const use = useAt(place);
+      return use?.written === true && !use.read && !use.atomic;
+    });
+    const found = new Map<string, IndexRange>();
+    for (const { place, use } of this.leaves) {
+      const step = steps.get(placeKey(place));
+      const bytes = reach.bytesBehind(place);
+      if (step === undefined || use.kind !== 'pointer' || use.type === null || bytes === null) continue;
+      const length = Math.ceil(bytes / ELEMENT_BYTES[use.type]) * step;
+      const isIndex = /^[us]\d/.test(use.type) && !sharedIndexedFrom.some(one => isSame(one, place));
+      const most = Math.min(2 ** (8 * ELEMENT_BYTES[use.type] - 1), MOST_DRAWN, reach.largestFrom(place) ?? MOST_DRAWN);
+      if (isIndex && !use.written && length <= most) found.set(placeKey(place), { length, step });
+    }
+    return found;
   }
 
   /** Integers may be ends of ranges. */
   #reachOf({ type }: PointerUse): AddressReach | null {
     const hasEnds = type !== null && /^[us]\d/.test(type) && this.#entry.addresses?.comparisons.some(isUpTo);
     if (!hasEnds) return this.reach();
-    this.#reachOfEnds ??= this.#newReach(leaf => this.numberOf(leaf), true);
+    this.#reachOfEnds ??= this.#newReach(leaf => this.numberOf(leaf), {
+      countsEnds: true,
+      dataFrom: from => this.drawnFrom(from),
+    });
     return this.#reachOfEnds;
   }
 
@@ -246,7 +332,10 @@ export class GuessNumbers {
     return this.#newReach(leaf => this.numberOf(leaf))?.dynamicSharedBytes() ?? 0;
   }
 
-  #newReach(numberOf: (leaf: Leaf) => number | null, countsEnds = false): AddressReach | null {
+  #newReach(
+    numberOf: (leaf: Leaf) => number | null,
+    { countsEnds = false, largestData = DATA_RANGE - 1, dataFrom }: ReachOptions = {},
+  ): AddressReach | null {
     const { addresses } = this.#entry;
     if (addresses === null) return null;
     return new AddressReach(addresses, {
@@ -259,7 +348,11 @@ export class GuessNumbers {
         return leaf ? numberOf(leaf) : null;
       },
       isPointer: place => this.#leafAt(place)?.use.kind === 'pointer',
-      largestData: DATA_RANGE - 1,
+      largestData,
+      dataFrom: from => {
+        const drawn = dataFrom?.(from) ?? null;
+        return drawn === null ? null : drawn.length - 1;
+      },
     });
   }
 
@@ -267,7 +360,7 @@ export class GuessNumbers {
   #countsCtas(use: Leaf['use']): boolean {
     if (use.kind !== 'scalar') return false;
     const { cta, thread } = use.bounds;
-    return cta.length > 0 && !thread.includes(cta[0]) && this.#entry.uses.thread.includes(cta[0]);
+    return cta.length > 0 && !cta.some(a => thread.includes(a)) && this.#entry.uses.thread.includes(cta[0]);
   }
 
   /**
@@ -282,8 +375,10 @@ export class GuessNumbers {
   }
 
   #axisOfWhole({ type, isPlace, shifts, bounds: { cta, thread } }: ScalarUse): 0 | 1 | 2 | null {
-    if (!/^[us]\d/.test(type) || isPlace || shifts) return null;
-    const [axis] = cta.length > 0 ? cta : thread.filter(a => !this.#entry.uses.cta.includes(a));
+    if (!/^[us]\d/.test(type) || ELEMENT_BYTES[type] === 1 || isPlace || shifts) return null;
+    const alone = thread.filter(a => !this.#entry.uses.cta.includes(a));
+    // Where rows and columns are exchanged, CTAs of both are compared.
+    const axis = cta.find(a => thread.includes(a)) ?? cta[0] ?? alone[0];
     return axis === undefined ? null : (AXES.indexOf(axis) as 0 | 1 | 2);
   }
 }

@@ -145,3 +145,27 @@ add.u64 %x2, %x9, %x1; st.shared.u32 [%x2], %t; ld.shared.f32 %f1, [bytes];`);
   expect(buffers).toEqual([]);
   expect(dynamicSharedBytes).toBeGreaterThan(0);
 });
+
+test('a number of one byte is true, also where something is multiplied by it', () => {
+  const module = parseModule(`.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 k_0, .param .u32 k_1, .param .u8 k_2)
+{
+.reg .b64 %p, %x<9>; .reg .b32 %r<9>; .reg .b16 %s1; .reg .pred %q;
+ld.param.u64 %p, [k_0]; ld.param.u32 %r1, [k_1]; ld.param.u8 %s1, [k_2]; cvt.u32.u16 %r2, %s1; mov.u32 %r3, %tid.x;
+setp.ge.s32 %q, %r3, %r1; @%q bra END; mad.lo.s32 %r4, %r2, %r1, %r3; mul.wide.s32 %x1, %r4, 4; add.s64 %x2, %p, %x1;
+st.global.u32 [%x2], %r3;
+END: ret; }`);
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  const { params, buffers } = guessLaunch(outline, outline.entries[0]).launch;
+  expect(params[2]).toMatchObject({ value: 1 });
+  expect(buffers[0].length).toBe(2 * 252);
+});
+
+test('neighbours to both sides are a few', () => {
+  const radius = `neg.s32 %r1, %n; NEXT: add.s32 %r2, %t, %r1; ${store('%r2')}
+add.s32 %r1, %r1, 1; setp.le.s32 %q1, %r1, %n; @%q1 bra NEXT;`;
+  expect(numberIn(radius)).toMatchObject({ value: 2 });
+});

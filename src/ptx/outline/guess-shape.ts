@@ -30,6 +30,8 @@ export interface SettledShape {
   readonly ctas: readonly (number | null)[];
   /** For each axis: whether a scalar says how long it is, so that the kernel must handle a length that fills no CTA. */
   readonly isBounded: readonly boolean[];
+  /** Axes, those along which there are fewer elements behind others. */
+  readonly longestFirst: readonly number[];
 }
 
 /** Elements along an axis of a problem that has 0, 1, 2, 3 of them. */
@@ -53,18 +55,21 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
   const waits = entry.params.some(({ use }) => use.kind === 'pointer' && use.polled);
   const leastCtas = room?.leastCtas(waits) ?? ONE;
   const spans = AXES.map((_, i) => entry.tile[i] ?? block[i]);
-  const extent = AXES.map((axis, i): number => {
-    const [known, ctas] = [settled.extent[i], settled.ctas[i]];
-    if (known !== null) return known;
-    if (ctas !== null) return ctas * spans[i];
-    if (settled.grid) return settled.grid[i] * spans[i];
+  const extent = [0, 0, 0];
+  for (const i of settled.longestFirst) {
+    const axis = AXES[i];
     const isUneven = settled.isBounded[i] && !entry.movesWholeMatrices;
-    const uneven = (length: number) => (isUneven ? unevenLength(length, spans[i]) : length);
-    if (!cta.includes(axis)) return thread.includes(axis) ? uneven(block[i]) : 1;
-    if (!thread.includes(axis)) return Math.min(BATCH, mostCtas[i]) * (entry.tile[i] ?? 1);
-    const wanted = Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]);
-    return uneven(Math.min(wanted, mostCtas[i]) * spans[i]);
-  });
+    const uneven = (length: number) => (isUneven ? unevenLength(length, spans[i], extent) : length);
+    const guess = (): number => {
+      if (!cta.includes(axis)) return thread.includes(axis) ? uneven(block[i]) : 1;
+      if (!thread.includes(axis)) return Math.min(BATCH, mostCtas[i]) * (entry.tile[i] ?? 1);
+      const wanted = Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]);
+      return uneven(Math.min(wanted, mostCtas[i]) * spans[i]);
+    };
+    const [known, ctas] = [settled.extent[i], settled.ctas[i]];
+    const ofGrid = ctas ?? settled.grid?.[i];
+    extent[i] = known ?? (ofGrid === undefined ? guess() : ofGrid * spans[i]);
+  }
   const ctas = extent.map((length, i) => Math.max(leastCtas[i], ctasAlong(entry, i, length, spans[i])));
   const cluster = entry.requiredCluster ?? settled.cluster ?? (entry.clusterUse === 'shared' ? SMALLEST_CLUSTER : null);
   return {
@@ -87,11 +92,20 @@ const mostElements = ({ params }: EntryOutline, axis: GridAxis): number =>
 
 /** Elements that are missing at the end, so that 1024 become 1000, and 64 become 60. */
 const MISSING = [24, 4, 3, 1] as const;
+/** Sixteenths that are missing further along other axes, so that 64 rows become 52, and 16 planes 11. */
+const MISSING_BESIDE = [3, 5] as const;
 
-/** A little less, and no multiple of what the threads of a CTA cover: only so does a check of the length show that it is missing. */
-function unevenLength(length: number, span: number): number {
-  const less = MISSING.map(missing => length - missing);
-  return less.find((short, i) => MISSING[i] <= length / 16 && short % span !== 0) ?? length;
+/**
+ * A little less, and no multiple of what the threads of a CTA cover: only so does a check of the length show that it is missing.
+ * Less than along the axes before: only then do rows that were taken for columns.
+ */
+function unevenLength(length: number, span: number, before: readonly number[]): number {
+  const isFree = (short: number): boolean => short > 0 && short % span !== 0;
+  const less = MISSING.filter(missing => missing <= length / 16).map(missing => length - missing);
+  const uneven = less.find(isFree) ?? length;
+  if (!before.includes(uneven)) return uneven;
+  const other = MISSING_BESIDE.map(part => length - Math.ceil((part * length) / 16));
+  return other.find(short => isFree(short) && !before.includes(short)) ?? uneven;
 }
 
 /** `span`: elements that the threads of a CTA cover. */

@@ -172,6 +172,8 @@ class Guess {
    */
   #indexRange(use: Leaf['use']): IndexRange | null {
     const own = this.#numbers.leaves.find(leaf => leaf.use === use)?.place;
+    const drawn = own && this.#numbers.drawnFrom(own);
+    if (drawn) return drawn;
     const isOwn = (p: ScalarPlace) => p.param === own?.param && p.byteOffset === own.byteOffset;
     const lengths = this.#numbers.leaves.flatMap(({ use: other }) => {
       if (other.kind !== 'pointer' || other === use || !other.index.dataFrom.some(isOwn)) return [];

@@ -81,7 +81,8 @@ const swappedFrom = ({ f, instruction: { opcode, modifiers, operands } }: EntryA
 function isInPairs(accesses: readonly EntryAccess[]): boolean {
   const offsets = new Set(accesses.map(({ byteOffset }) => byteOffset));
   const [{ form }] = accesses;
-  return offsets.size === 2 && offsets.has(0) && offsets.has(form.bytes) && accesses.every(a => a.form.read);
+  const isBeside = offsets.has(form.bytes) || offsets.has(-form.bytes);
+  return offsets.size === 2 && offsets.has(0) && isBeside && accesses.every(a => a.form.read);
 }
 
 /** The narrowest access decides: wider ones are vectors of its elements. */

@@ -14,6 +14,8 @@ export interface ReachNumbers {
   readonly isPointer: (place: ScalarPlace) => boolean;
   /** The largest integer that is loaded from memory. */
   readonly largestData: number;
+  /** The largest behind that pointer; null where nothing else is known. */
+  readonly dataFrom?: (pointer: ScalarPlace) => number | null;
   /** Whether threads up to a length, that one among them, are meant: n ranges have n + 1 ends. */
   readonly countsEnds?: boolean;
   /** Only the first thread of the first CTA. */
