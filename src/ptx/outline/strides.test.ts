@@ -62,6 +62,14 @@ st.global.u32 [%x4], %i; mov.u32 %at, 0;`;
     expect(found).not.toContain('misaligned');
   });
 
+  it('step over whole structs of a row, of which the code stores a part', () => {
+    const part = `mul.lo.s32 %r4, %j, %b; cvt.s64.s32 %x3, %r4; add.s64 %x4, %p, %x3; mul.wide.s32 %x5, %k, 16; add.s64 %x6, %x4, %x5;
+st.global.u32 [%x6], %j; st.global.u32 [%x6+8], %j; mov.u32 %at, %k;`;
+    const { values, found } = guessed(`setp.gt.s32 %p1, %i, 0; @%p1 bra END; ${part}`);
+    expect(values[2]).toBe(16 * 488);
+    expect(found).not.toContain('misaligned');
+  });
+
   it('have room for a record of each thread', () => {
     const record = `mul.lo.s32 %r4, %k, %c; mad.lo.s32 %r5, %j, %b, %r4; mul.wide.s32 %x3, %r5, 4; add.s64 %x4, %p, %x3;
 st.global.u32 [%x4], %i; st.global.u32 [%x4+8], %i; mov.u32 %at, %k;`;

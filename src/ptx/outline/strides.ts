@@ -93,7 +93,11 @@ function stridesOf(
   // Whole accesses, of those as well that are elsewhere at the same strides.
   const elementBytes = roundUp(inner === 0 ? recordBytes(slice, access) : access.bytes, unit);
   const isKnown = !isStepped && rest.every(([node]) => reach.rangeOf(node) !== null && !isOfLoop(slice, node));
-  let stride = Math.floor(inner / elementBytes) + 1;
+  // What the innermost index steps over, which is more than one access where elements are structs.
+  const indices = rest.filter(([node]) => highOf(reach, node) > 0);
+  const steps = indices.map(([node, factor]) => Math.abs(factor) * stepOf(slice, node)).filter(step => step > 0);
+  const stepBytes = Math.max(elementBytes, steps.length === 0 ? 0 : Math.min(...steps));
+  let stride = Math.ceil(((Math.floor(inner / stepBytes) + 1) * stepBytes) / elementBytes);
   // Of the outermost index.
   let [last, isOpen] = [1, isStepped];
   for (const { place, index, factor } of ordered) {
@@ -114,6 +118,18 @@ function stridesOf(
 /** Of an index of which nothing is known, a few. */
 const FEW = 7;
 const highOf = (reach: AddressReach, node: number): number => reach.rangeOf(node)?.high ?? FEW;
+
+/** What a number goes up by at the least, as far as constants tell; 0 for a constant. */
+function stepOf(slice: AddressSlice, index: number): number {
+  const node = slice.nodes[index];
+  if (node.op === 'number') return 0;
+  const factor = 'b' in node ? slice.nodes[node.b] : null;
+  if (node.op === 'mul' && factor?.op === 'number') return Math.abs(factor.value) * stepOf(slice, node.a);
+  if (node.op === 'shl' && factor?.op === 'number') return 2 ** factor.value * stepOf(slice, node.a);
+  if (node.op !== 'add' && node.op !== 'sub') return 1;
+  const [a, b] = [stepOf(slice, node.a), stepOf(slice, node.b)];
+  return a === 0 || b === 0 ? a + b : Math.min(a, b);
+}
 
 /** A loop that is unrolled has an index for each of its rounds. */
 const isOfLoop = ({ nodes }: AddressSlice, index: number): boolean =>
