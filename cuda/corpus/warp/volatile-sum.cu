@@ -48,6 +48,36 @@ extern "C" __global__ void wrongVolatileHalves(int* out, const int* in) {
   }
 }
 
+// With a barrier behind each line alone, a lane may store before the other one has loaded what it stores over.
+extern "C" __global__ void wrongVolatileInPlace(int* out, const int* in) {
+  __shared__ volatile int sums[64];
+  int i = threadIdx.x;
+  sums[i] = in[i];
+  __syncthreads();
+  if (i < 32) {
+    sums[i] += sums[i + 32];
+    __syncwarp();
+    sums[i] += sums[i + 16];  //! hazard race, advice __syncwarp, tried adding __syncwarp()
+    __syncwarp();
+    sums[i] += sums[i + 8];  //! hazard race
+    __syncwarp();
+  }
+  if (i == 0) out[0] = sums[0];
+}
+
+// Where no lane stores what another one loads, a barrier behind each line is enough.
+extern "C" __global__ void rightVolatileHalves(int* out, const int* in) {
+  __shared__ volatile int sums[64];
+  int i = threadIdx.x;
+  sums[i] = in[i];
+  __syncthreads();
+  for (int half = 32; half > 0; half /= 2) {
+    if (i < half) sums[i] += sums[i + half];
+    __syncwarp();
+  }
+  if (i == 0) out[0] = sums[0];
+}
+
 // A lane that sets a word for others, which look at it in a loop, is waited for.
 extern "C" __global__ void rightVolatileFlag(int* out, const int* in) {
   __shared__ volatile int ready;

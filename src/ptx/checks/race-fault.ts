@@ -104,14 +104,20 @@ export const behindExchangeHazard = (cta: Cta, later: ThreadAt, earlier: ThreadA
   seen: BEHIND_EXCHANGE,
 });
 
-const IN_STEP =
-  'Nothing but the lanes running in step puts the store before the load: volatile orders no lanes, and from sm_70 on those of a warp may run apart. Here they ran in step, and GPUs were seen to do it right.';
+const inStep = (order: string): string =>
+  `Nothing but the lanes running in step puts ${order}: volatile orders no lanes, and from sm_70 on those of a warp may run apart. Here they ran in step, and GPUs were seen to do it right.`;
 
 /** A lane loads what another one has stored, both by strong accesses, with nothing that orders them. */
 export const inStepHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
   ...raceFault(cta, later, earlier, address),
   remedy: 'step',
-  seen: IN_STEP,
+  seen: inStep('the store before the load'),
+});
+
+/** The same of a lane that stores over what another one has loaded. */
+export const storeInStepHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
+  ...inStepHazard(cta, later, earlier, address),
+  seen: inStep('the load before the store'),
 });
 
 const ROUNDING =

@@ -63,3 +63,31 @@ AGAIN: ld.volatile.shared.u32 %r4, [%r2]; setp.eq.u32 %p2, %r4, 0; @%p2 bra AGAI
 ])('nothing is found in %s', (_, body, threads) => {
   expect(found(body, threads).filter(one => one.startsWith('race'))).toEqual([]);
 });
+
+const OTHERS_FIRST = 'ld.volatile.shared.u32 %r4, [%r2]; st.volatile.shared.u32 [%r1], %r4;';
+
+test('a lane that stores over what its neighbour has just loaded has a hazard, with both of them', () => {
+  const { hazards, faults } = runAssembly({
+    module,
+    body: `${ADDRESSES} ${STORE} bar.warp.sync 0xffffffff; ${OTHERS_FIRST}`,
+  });
+  expect(faults).toEqual([]);
+  expect(hazards).toMatchObject([{ kind: 'race', between: 'lanes', remedy: 'step', other: { who: { warp: 0 } } }]);
+  expect(hazards[0].message).toContain("'st.volatile.shared.u32 [%r1], %r4' and 'ld.volatile.shared.u32 %r4, [%r2]'");
+  expect(hazards[0].seen).toContain('puts the load before the store');
+});
+
+test('where the load itself may come too early, the store behind it is told with it', () => {
+  expect(found(`${STORE} ${OTHERS_FIRST}`)).toEqual(NAMED);
+});
+
+test.each([
+  ['with __syncwarp between the two', OTHERS_FIRST.replace('st.', 'bar.warp.sync 0xffffffff; st.')],
+  ['of words that no other lane loads', 'ld.volatile.shared.u32 %r4, [%r1]; st.volatile.shared.u32 [%r1], %r4;'],
+  [
+    'of a word that one lane alone has looked at',
+    `setp.eq.u32 %p1, %tid, 1; @%p1 ld.volatile.shared.u32 %r4, [%r2]; ${STORE}`,
+  ],
+])('a store %s is silent', (_, body) => {
+  expect(found(`${STORE} bar.warp.sync 0xffffffff; ${body}`)).toEqual([]);
+});
