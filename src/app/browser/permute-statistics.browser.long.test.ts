@@ -33,8 +33,8 @@ const expectList = (page: Page, list: string | undefined) => expect.poll(() => s
 describe('the statistics page', () => {
   test('counts the TTC benchmark and draws it', async () => {
     const page = await openCounted();
-    expect((await rowOf(page, 'none')).slice(0, 2)).toEqual(['47', '0 0 %']);
-    expect((await rowOf(page, 'odd-row')).slice(0, 4)).toEqual(['47', '45 96 %', '1 1', '1.04 2']);
+    expect((await rowOf(page, 'No padding')).slice(0, 2)).toEqual(['47', '0 0 %']);
+    expect((await rowOf(page, 'Odd row')).slice(0, 4)).toEqual(['47', '45 96 %', '1 1', '1.04 2']);
     for (const title of ['Store', 'Load', 'Waste'])
       expect(await coloursOf(picture(page, title).locator('canvas'))).toBeGreaterThan(5);
   });
@@ -81,12 +81,12 @@ describe('the table of strategies', () => {
     ] as const) {
       await page.keyboard.press('Enter');
       await expect.poll(() => load.getAttribute('aria-sort'), PATIENCE).toBe(order);
-      expect((await names())[0] === 'none').toBe(isMost);
+      expect((await names())[0] === 'No padding').toBe(isMost);
     }
     expect(await names()).toEqual(asTheyCome);
-    await strategies(page).getByRole('button', { name: 'none' }).focus();
+    await strategies(page).getByRole('button', { name: 'No padding' }).focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await expectList(page, asTheyCome[1]);
+    await expectList(page, 'xor');
     expect(await faultsOf(page)).toEqual([]);
   });
 });
@@ -94,9 +94,9 @@ describe('the table of strategies', () => {
 describe('cases', () => {
   test('are listed by a row, with links to the exhibit', async () => {
     const page = await openCounted('?set=cutt-picks');
-    await strategies(page).getByRole('button', { name: 'odd-row' }).click();
+    await strategies(page).getByRole('button', { name: 'Odd row' }).click();
     await expectList(page, 'odd-row');
-    await listed(page).getByRole('heading', { name: 'odd-row' }).waitFor();
+    await listed(page).getByRole('heading', { name: 'Odd row' }).waitFor();
     const links = listed(page).getByRole('link');
     expect(await links.count()).toBe(6);
     const link = await listed(page).getByRole('link', { name: 'test3 #1' }).getAttribute('href');
@@ -138,15 +138,27 @@ describe('measured cases', () => {
   test('stand beside what is predicted, in the table and case by case', async () => {
     const page = await openMeasured();
     expect(await coloursOf(picture(page, 'A GPU').locator('canvas'))).toBeGreaterThan(5);
-    const [none, xor] = await Promise.all(['none', 'xor'].map(async name => (await rowOf(page, name)).at(-1)));
+    const [none, xor] = await Promise.all(['No padding', 'XOR'].map(async name => (await rowOf(page, name)).at(-1)));
     expect(none).toMatch(/^[\d.]+ % [\d,]+ GB\/s$/);
     expect(Number.parseFloat(none ?? '')).toBeLessThan(Number.parseFloat(xor ?? ''));
-    await strategies(page).getByRole('button', { name: 'xor' }).click();
+    await strategies(page).getByRole('button', { name: 'XOR' }).click();
     await listed(page).getByRole('columnheader', { name: 'Measured, of the copy' }).waitFor();
     expect(await listed(page).getByRole('row').nth(1).getByRole('cell').last().textContent()).toMatch(
       / % [\d,]+ GB\/s$/,
     );
     await page.getByText(/^57 of 57 cases on A GPU \(.*\), driver 1, nvcc 13\.0\.88, 2026-11-20\./).waitFor();
+  });
+
+  test('say in a sentence what each name means, and what files call it', async () => {
+    const page = await openMeasured();
+    const names = page.getByRole('region', { name: 'What the names mean' });
+    const [terms, said] = await Promise.all(
+      ['term', 'definition'].map(role => names.getByRole(role as 'term').allInnerTexts()),
+    );
+    expect(terms).toContain('Tile tile');
+    expect(terms.slice(0, 3)).toEqual(['No padding none', 'XOR xor', 'Odd row odd-row']);
+    for (const sentence of said) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
+    expect(said).toHaveLength(terms.length);
   });
 
   test('are pinned with the keyboard alone, and lead to the exhibit with the variants measured', async () => {
@@ -157,9 +169,9 @@ describe('measured cases', () => {
     await pinned(page)
       .getByRole('heading', { name: search(page).case })
       .waitFor();
-    const link = await pinned(page).getByRole('link', { name: 'tile' }).getAttribute('href');
+    const link = await pinned(page).getByRole('link', { name: 'Tile' }).getAttribute('href');
     expect(new URLSearchParams(link?.split('?')[1]).get('v')).toBe('none,tile');
-    await pinned(page).getByText('the same launch as odd-row').first().waitFor();
+    await pinned(page).getByText('the same launch as Odd row').first().waitFor();
     await page.getByRole('button', { name: 'Close the case' }).click();
     await expect.poll(() => search(page).case, PATIENCE).toBe(undefined);
   });
@@ -171,7 +183,7 @@ describe('measured cases', () => {
     await page.getByText('—, not measured yet with these options').waitFor(PATIENCE);
     expect(await pinned(page).count()).toBe(0);
     expect(search(page).case).toBe(undefined);
-    for (const cell of ['none', 'xor']) expect((await rowOf(page, cell)).at(-1)).toBe('—');
+    for (const cell of ['No padding', 'XOR']) expect((await rowOf(page, cell)).at(-1)).toBe('—');
   });
 
   test('are saved with where they come from', async () => {
@@ -217,7 +229,7 @@ describe('files', () => {
       text => new DOMParser().parseFromString(text, 'image/svg+xml').documentElement.textContent,
       svg,
     );
-    for (const words of ['Store', 'Load', 'Waste', 'odd-row', '≤16']) expect(read).toContain(words);
+    for (const words of ['Store', 'Load', 'Waste', 'Odd row', '≤16']) expect(read).toContain(words);
     const png = await saved(page, 'Pictures as PNG');
     expect([...png.bytes.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   });

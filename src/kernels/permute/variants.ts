@@ -142,6 +142,13 @@ export const STRATEGY_OF = {
   'register-exchange': 'register exchange',
 } as const satisfies Partial<Record<PermuteVariant, string>>;
 
+/** What measured times call a move: a strategy of the plan, or a variant without a block. */
+export const moveWords = (name: string): { readonly title: string; readonly summary: string } =>
+  variants.find(({ id }) => id === name || (STRATEGY_OF as Readonly<Record<string, string>>)[id] === name) ?? {
+    title: name,
+    summary: '',
+  };
+
 /** Variants that `block.cu` runs, given a place for each element. */
 export const BLOCK_VARIANTS: readonly PermuteVariant[] = [
   'none',

@@ -1,4 +1,5 @@
 /** Statistics as the records of three pictures, which share rows and scale. */
+import { moveWords } from '../../kernels/permute/variants.ts';
 import { BINS, histogramOf } from '../../model/permute/statistics/bins.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { laidCases, type Quantity, ratioOf, strategiesIn } from '../../model/permute/statistics/summary.ts';
@@ -20,7 +21,7 @@ export function distributionsOf(statistics: Statistics): DistributionsRecords[] 
     each: 'strategy',
     bins: BINS[id],
     rows: laid.map(({ name, cases }) => ({
-      name,
+      name: moveWords(name).title,
       counts: histogramOf(
         cases.map(each => ratioOf(each, id)),
         id,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import { statisticsAtOnce } from '../../model/permute/statistics/statistics.ts';
-import { ratioOf } from '../../model/permute/statistics/summary.ts';
+import { ratioOf, strategiesIn } from '../../model/permute/statistics/summary.ts';
 import { distributionsOf, QUANTITIES } from './distribution-records.ts';
 import { casesOf, listedWords } from './listed-cases.ts';
 
@@ -10,9 +10,9 @@ const statistics = statisticsAtOnce(CASE_SETS.get('cutt-picks')!.cases(), option
 
 it('every bar lists as many cases as it counts', () => {
   for (const [at, { rows }] of distributionsOf(statistics).entries())
-    for (const { name, counts } of rows)
+    for (const [row, { counts }] of rows.entries())
       counts.forEach((count, bin) => {
-        const listed = { strategy: name, bar: { quantity: QUANTITIES[at].id, bin } };
+        const listed = { strategy: strategiesIn(statistics)[row], bar: { quantity: QUANTITIES[at].id, bin } };
         expect(casesOf(statistics, listed), listedWords(listed)).toHaveLength(count);
       });
 });
@@ -26,8 +26,8 @@ it('the cases with the most conflicts come first', () => {
 });
 
 it('the list is named by what was clicked', () => {
-  expect(listedWords({ strategy: 'odd-row', bar: null })).toBe('odd-row');
+  expect(listedWords({ strategy: 'odd-row', bar: null })).toBe('Odd row');
   expect(listedWords({ strategy: 'odd-row', bar: { quantity: 'load', bin: 1 } })).toBe(
-    'odd-row, load: above 1, up to 2',
+    'Odd row, load: above 1, up to 2',
   );
 });

@@ -1,4 +1,5 @@
 /** The cases behind a row or a bar. */
+import { moveWords } from '../../kernels/permute/variants.ts';
 import { BINS, binOf } from '../../model/permute/statistics/bins.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { type LaidCase, laidCases, ratioOf } from '../../model/permute/statistics/summary.ts';
@@ -13,9 +14,10 @@ export function casesOf(statistics: Statistics, { strategy, bar }: Listed): Laid
   return inBar.toSorted((a, b) => ways(b) - ways(a) || ratioOf(b, 'bytes') - ratioOf(a, 'bytes'));
 }
 
-/** 'odd-row, load: above 1, up to 2'. */
+/** 'Odd row, load: above 1, up to 2'. */
 export function listedWords({ strategy, bar }: Listed): string {
-  if (bar === null) return strategy;
+  const { title: way } = moveWords(strategy);
+  if (bar === null) return way;
   const { title } = QUANTITIES.find(({ id }) => id === bar.quantity)!;
-  return `${strategy}, ${title.toLowerCase()}: ${BINS[bar.quantity][bar.bin].text}`;
+  return `${way}, ${title.toLowerCase()}: ${BINS[bar.quantity][bar.bin].text}`;
 }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { MISSING, rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { type MeasuredCase as Case, type MeasuredMove, waysOf } from '../../kernels/permute/measured-cases.ts';
+import { moveWords } from '../../kernels/permute/variants.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
@@ -58,12 +59,15 @@ function columnsOf({ measured, each, state }: Omit<MeasuredCaseProps, 'onClose'>
       cell: move => (
         <>
           <Link to="/banks/$kernel" params={{ kernel: 'permute' }} search={searchOf(move)}>
-            {move.name}
+            {moveWords(move.name).title}
           </Link>
-          {move.launchedAs !== null && <small className={css.alike}>the same launch as {move.launchedAs}</small>}
+          {move.launchedAs !== null && (
+            <small className={css.alike}>the same launch as {moveWords(move.launchedAs).title}</small>
+          )}
         </>
       ),
-      sort: ({ name }) => name,
+      cellHint: ({ name }) => moveWords(name).summary,
+      sort: ({ name }) => moveWords(name).title,
     },
     {
       key: 'ways',
@@ -86,7 +90,7 @@ function columnsOf({ measured, each, state }: Omit<MeasuredCaseProps, 'onClose'>
     },
     {
       key: 'against',
-      name: 'Against none',
+      name: `Against ${moveWords('none').title.toLowerCase()}`,
       cell: ({ medianNs }) => (first === undefined ? MISSING : `${(medianNs / first.medianNs).toFixed(3)} ×`),
     },
   ];

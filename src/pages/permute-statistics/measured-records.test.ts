@@ -17,15 +17,15 @@ const stripOf = (name: string) => strips.rows.find(row => row.name === name)!;
 describe('strips of measured cases', () => {
   it('have a dot for each case and strategy, alike layouts among them', () => {
     expect(set.cases).toHaveLength(57);
-    for (const name of ['none', 'xor', 'odd-row', 'write-order residue', 'searched', 'table', 'tile'])
+    for (const name of ['No padding', 'XOR', 'Odd row', 'Write-order residue', 'Searched', 'Position table', 'Tile'])
       expect(dotsOf(stripOf(name)), name).toHaveLength(47);
-    expect(dotsOf(stripOf('rows'))).toHaveLength(10);
-    const alike = dotsOf(stripOf('write-order residue')).filter(({ lines }) => lines.at(-1)?.startsWith('the same'));
+    expect(dotsOf(stripOf('Whole rows'))).toHaveLength(10);
+    const alike = dotsOf(stripOf('Write-order residue')).filter(({ lines }) => lines.at(-1)?.startsWith('the same'));
     expect(alike.length).toBeGreaterThan(20);
   });
 
   it('are shares of the limit, beside what is predicted', () => {
-    const [none, tile] = ['none', 'tile'].map(name => stripOf(name).dots[0]!);
+    const [none, tile] = ['No padding', 'Tile'].map(name => stripOf(name).dots[0]!);
     const [{ moves }] = set.cases;
     expect(none.percent).toBeCloseTo(moves[0].bytesPerSecond / 4e10, 9);
     expect(none.ways).toBeGreaterThan(15);
@@ -43,7 +43,7 @@ describe('strips of measured cases', () => {
 
   it('are led by what they show: without a conflict, and yet not the fastest', () => {
     expect(claimOf(measured)).toMatch(
-      /^The fastest layout without a bank conflict moves at [\d.]+ % .* tile, at [\d.]+ %/,
+      /^The fastest layout without a bank conflict moves at [\d.]+ % .* Tile, at [\d.]+ %/,
     );
     const strategies = RUNS.filter(({ variant }) => variant === 'none' || variant === 'xor');
     expect(claimOf(measuredOf(measuredSet(STATISTICS, strategies)!, ceiling))).toBeNull();
@@ -55,7 +55,7 @@ describe('strips of measured cases', () => {
       RUNS.filter(({ variant }) => variant !== 'table'),
     )!;
     const { rows } = caseStripsOf(STATISTICS, measuredOf(some, ceiling));
-    expect(dotsOf(rows.find(({ name }) => name === 'table')!)).toEqual([]);
+    expect(dotsOf(rows.find(({ name }) => name === 'Position table')!)).toEqual([]);
   });
 
   it('show what conflicts cost, where they cost something', () => {

@@ -3,6 +3,7 @@
 import { rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
 import { type MeasuredMove, type MeasuredSet, namesIn, waysOf } from '../../kernels/permute/measured-cases.ts';
+import { moveWords } from '../../kernels/permute/variants.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
 import { strategiesIn } from '../../model/permute/statistics/summary.ts';
 import type { CaseDot, CaseStripsRecords } from '../../pictures/case-strips/records.ts';
@@ -36,7 +37,7 @@ export function caseStripsOf(statistics: Statistics, { set, limit }: Measured): 
     text: 'useful bytes in launches in a row, % of the copy',
     ...{ unit: 'case', each: 'strategy', cases },
     full: `100 %: ${rateWords('bytes', limit.perSecond)}, ${limit.title}`,
-    rows: names.map(name => ({ name, dots: cases.map(caseName => dotOf(caseName, name)) })),
+    rows: names.map(name => ({ name: moveWords(name).title, dots: cases.map(caseName => dotOf(caseName, name)) })),
   };
 }
 
@@ -57,7 +58,7 @@ export function claimOf(measured: Measured): string | null {
   const [best, free] = [shares[0], shares.find(({ isFree }) => isFree)];
   if (free === undefined || best === free) return null;
   const percent = (share: number) => `${share.toFixed(1)} % of a copy`;
-  return `The fastest layout without a bank conflict moves at ${percent(free.share)} (median), and the fastest variant of all, ${best.name}, at ${percent(best.share)}. Without conflicts, other things set the limit: instructions, bytes under way, and starts of CTAs.`;
+  return `The fastest layout without a bank conflict moves at ${percent(free.share)} (median), and the fastest variant of all, ${moveWords(best.name).title}, at ${percent(best.share)}. Without conflicts, other things set the limit: instructions, bytes under way, and starts of CTAs.`;
 }
 
 function caseDot({ layout, medianNs, bytesPerSecond, launchedAs }: MeasuredMove, limit: Ceiling): CaseDot {
@@ -70,7 +71,7 @@ function caseDot({ layout, medianNs, bytesPerSecond, launchedAs }: MeasuredMove,
       `${percent.toFixed(1)} % of the copy, ${rateWords('bytes', bytesPerSecond)}`,
       `${timeText(medianNs, 4)} a launch`,
       ...(ways === null ? [] : [`predicted: ${waysText(ways)} wavefronts per ideal one`]),
-      ...(launchedAs === null ? [] : [`the same launch as ${launchedAs}`]),
+      ...(launchedAs === null ? [] : [`the same launch as ${moveWords(launchedAs).title}`]),
     ],
   };
 }

@@ -38,9 +38,10 @@ const ROWS: Readonly<Record<TableName, (counted: CountedSet) => Row[]>> = {
     })),
   distributions: ({ statistics }) =>
     distributionsOf(statistics).flatMap(({ rows }, at) =>
-      rows.flatMap(({ name, counts }) => {
+      rows.flatMap(({ counts }, row) => {
         const { id } = QUANTITIES[at];
-        return counts.map((cases, bin) => ({ strategy: name, quantity: id, bin: BINS[id][bin].text, cases }));
+        const strategy = strategiesIn(statistics)[row];
+        return counts.map((cases, bin) => ({ strategy, quantity: id, bin: BINS[id][bin].text, cases }));
       }),
     ),
   cases: ({ statistics }) =>

@@ -2,9 +2,10 @@
  * Page of many permutations at once: how often each strategy is free of conflicts, and how much shared memory it costs.
  */
 
+import { namesIn } from '../../kernels/permute/measured-cases.ts';
 import { CASE_SETS } from '../../model/permute/statistics/sets.ts';
 import type { Statistics } from '../../model/permute/statistics/statistics.ts';
-import { summaries } from '../../model/permute/statistics/summary.ts';
+import { strategiesIn, summaries } from '../../model/permute/statistics/summary.ts';
 import { PageDegreeLegend } from '../../panels/page-legends.tsx';
 import { type Theme, themes } from '../../pictures/theme.ts';
 import { useThemeName } from '../../services/theme.ts';
@@ -24,6 +25,7 @@ import { StrategyDistributions } from './strategy-distributions.tsx';
 import { SummaryTable } from './summary-table.tsx';
 import { type MeasuredCases, useMeasured } from './use-measured.ts';
 import { type Counting, type StatisticsHandle, useCounting, useStatisticsState } from './use-statistics.ts';
+import { WayNames } from './way-names.tsx';
 
 export function StatisticsPage() {
   const theme = themes[useThemeName()];
@@ -79,6 +81,9 @@ function Results({ statistics, cases, extent, theme, ...handle }: ResultsProps) 
   return (
     <div id="picture" tabIndex={-1} className={css.results} data-extent={extent}>
       {measured !== null && strips}
+      <WayNames
+        names={[...new Set([...strategiesIn(statistics), ...(measured === null ? [] : namesIn(measured.set))])]}
+      />
       <SummaryTable rows={summaries(statistics)} measured={measured} theme={theme} listed={row} onToggle={toggle} />
       <StrategyDistributions {...shown} listed={listed} onList={list} />
       <div className={css.legend}>

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { count, MISSING, rateWords } from '../../base/numbers.ts';
 import { type MeasuredSummary, measuredSummaries } from '../../kernels/permute/measured-summary.ts';
+import { moveWords } from '../../kernels/permute/variants.ts';
 import type { Spread, StrategySummary } from '../../model/permute/statistics/summary.ts';
 import { DataTable } from '../../panels/kit/data-table.tsx';
 import type { Column } from '../../panels/kit/table-columns.ts';
@@ -60,7 +61,13 @@ export function SummaryTable({ rows, measured, theme, listed, onToggle }: Summar
 type SummaryColumn = Column<StrategySummary>;
 
 const PREDICTED: readonly SummaryColumn[] = [
-  { key: 'strategy', name: 'Strategy', cell: ({ strategy }) => strategy, sort: ({ strategy }) => strategy },
+  {
+    key: 'strategy',
+    name: 'Strategy',
+    cell: ({ strategy }) => moveWords(strategy).title,
+    cellHint: ({ strategy }) => moveWords(strategy).summary,
+    sort: ({ strategy }) => moveWords(strategy).title,
+  },
   { key: 'cases', name: 'Cases', cell: ({ cases }) => count(cases) },
   {
     key: 'conflictFree',
@@ -100,9 +107,27 @@ const COUNTS: readonly SummaryColumn[] = [
     ),
     sort: ({ bytes }) => bytes.mean,
   },
-  { key: 'exceeds', name: 'Over the limit', cell: ({ exceeds }) => count(exceeds), sort: ({ exceeds }) => exceeds },
-  { key: 'chosen', name: 'Chosen', cell: ({ chosen }) => count(chosen), sort: ({ chosen }) => chosen },
-  { key: 'proved', name: 'Proved', cell: ({ proved }) => count(proved), sort: ({ proved }) => proved },
+  {
+    key: 'exceeds',
+    name: 'Over the limit',
+    hint: 'Cases whose block takes more shared memory than is allowed above',
+    cell: ({ exceeds }) => count(exceeds),
+    sort: ({ exceeds }) => exceeds,
+  },
+  {
+    key: 'chosen',
+    name: 'Chosen',
+    hint: 'Cases for which the planner takes it',
+    cell: ({ chosen }) => count(chosen),
+    sort: ({ chosen }) => chosen,
+  },
+  {
+    key: 'proved',
+    name: 'Proved',
+    hint: 'Cases for which it is proved that no padding costs less',
+    cell: ({ proved }) => count(proved),
+    sort: ({ proved }) => proved,
+  },
 ];
 
 function rateColumn(summaries: readonly MeasuredSummary[], limit: Ceiling | undefined): SummaryColumn {
