@@ -3,6 +3,7 @@ import { bankMapFigure } from '../pictures/bank-map/figure.ts';
 import type { Figure } from '../pictures/figure.ts';
 import { punchCardFigure } from '../pictures/punch-card/figure.ts';
 import { tileGridFigure } from '../pictures/tile-grid/figure.ts';
+import { tileLinesFigure } from '../pictures/tile-lines/figure.ts';
 import { defaultView } from '../pictures/view.ts';
 import type { FileStage } from './exhibit.ts';
 import { BANK_MAP_PX, cardOf, drawnRequests, mapOf, requestOf, sharedBy, tileOf } from './tile-records.ts';
@@ -32,7 +33,7 @@ export function tileFigures(
     maxHeight,
   });
   return [
-    ...(tile ? [tileGridFigure(tile, at('predicted', TILE_PX))] : []),
+    ...(tile ? [(tile.lines === tile.layout ? tileGridFigure : tileLinesFigure)(tile, at('predicted', TILE_PX))] : []),
     ...(map ? [bankMapFigure(map, at(source, BANK_MAP_PX))] : []),
     ...(card ? [punchCardFigure(card, at(source, TILE_PX))] : []),
   ];

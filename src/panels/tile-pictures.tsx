@@ -31,6 +31,9 @@ import { bestSource, type VariantView } from './variant-view.ts';
 /** Below tile and map, mostly out of view: fetched when it is scrolled to. */
 const PunchCard = latePart(async () => (await import('../pictures/punch-card/index.tsx')).PunchCard);
 
+/** Only tiles of few long rows are drawn so. */
+const TileLines = latePart(async () => (await import('../pictures/tile-lines/index.tsx')).TileLines);
+
 /** More wavefronts than an access can take. */
 const ALL_SERVED = 2 ** 16;
 
@@ -64,20 +67,23 @@ export function TilePictures({ view, stage, shared, handles, absence }: TilePict
   const map = useMemo(() => mapOf(layout, requests, lineCount), [layout, requests, lineCount]);
   const tileAbove = useMemo(() => tileAboveOf(scale, layout, maxHeight), [scale, layout, maxHeight]);
   const card = useMemo(() => cardOf(layout, requests), [layout, requests]);
+  const Grid = tile?.lines === layout ? TileGrid : TileLines;
   const isTileOnly = (compact || isPresenter) && tile !== null;
   const pictures = (
     <>
       {!layout && absence?.(view)}
       {tile && (
-        <TileGrid
-          {...common}
-          source="predicted"
-          scale={scale}
-          records={tile}
-          maxHeight={maxHeight}
-          hasTwins={stage.views.length > 1}
-          standsAlone={isPresenter}
-        />
+        <Suspense>
+          <Grid
+            {...common}
+            source="predicted"
+            scale={scale}
+            records={tile}
+            maxHeight={maxHeight}
+            hasTwins={stage.views.length > 1}
+            standsAlone={isPresenter}
+          />
+        </Suspense>
       )}
       {!isTileOnly && map && (
         <BankMap {...common} source={source} records={map} maxHeight={BANK_MAP_PX} tileAbove={tileAbove} />

@@ -2,6 +2,7 @@
 import { LINE_BYTES, WORD_BYTES } from '../base/hardware.ts';
 import type { TileLayout } from '../model/layout/tile-layout.ts';
 import type { ColourBy, Request } from '../pictures/records.ts';
+import { drawnLayout } from '../pictures/tile-grid/drawn-layout.ts';
 import type { SharedScale, TileAbove } from '../pictures/view.ts';
 import { bestSource, type SourceView, type VariantView } from './variant-view.ts';
 
@@ -14,7 +15,7 @@ export interface Shared {
 
 /** Scales that the variants share, so that a cell, a line or a bar means the same in each column. */
 export function sharedBy(views: readonly VariantView[]): Shared {
-  const tiles = views.map(view => view.tile).filter(tile => tile !== null);
+  const tiles = views.flatMap(({ tile }) => (tile === null ? [] : [drawnLayout(tile)]));
   if (tiles.length === 0) return { scale: null, lineCount: null };
   const columns = Math.max(...tiles.map(tile => tile.pitchElements));
   const rows = Math.max(...tiles.map(tile => tile.rows));
@@ -24,8 +25,9 @@ export function sharedBy(views: readonly VariantView[]): Shared {
 }
 
 /** What the bank map below a tile needs, to have columns as wide as the tile's cells. */
-export function tileAboveOf(scale: SharedScale | null, layout: TileLayout | null, maxHeight: number): TileAbove | null {
-  if (layout === null) return null;
+export function tileAboveOf(scale: SharedScale | null, tile: TileLayout | null, maxHeight: number): TileAbove | null {
+  if (tile === null) return null;
+  const layout = drawnLayout(tile);
   const own = { columns: layout.pitchElements, rows: layout.rows, cellsPerWord: wordCells(layout) };
   return { ...own, ...scale, maxHeight };
 }
@@ -66,7 +68,7 @@ function isSame(a: Request | null, b: Request | null): boolean {
 // Records that each picture draws.
 
 export const tileOf = (layout: TileLayout | null, requests: DrawnRequests, colourBy: ColourBy) =>
-  layout && { layout, ...requests, colourBy };
+  layout && { layout, lines: drawnLayout(layout), ...requests, colourBy };
 
 export const mapOf = (layout: TileLayout | null, requests: DrawnRequests, lineCount: number | null) =>
   layout && { layout, ...requests, lineCount };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { repaired, withRank } from '../../model/tma/box-copy.ts';
-import { tableText } from '../../panels/kit/exports.ts';
+import { tableText } from '../../panels/kit/table-text.ts';
 import { ELEMENT_TYPES, SWIZZLE_MODES } from '../../trace/launch.ts';
 import { copyOfState, planeOf, stateOfCopy, tileRecords } from '../kit/tensor-map/copy-of-state.ts';
 import { textOf } from '../tensor-map/code-panel.tsx';

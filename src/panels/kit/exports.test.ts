@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableText } from './exports.ts';
+import { tableText } from './table-text.ts';
 
 test('a table as CSV starts no formula, and as JSON has its columns by name', () => {
   const rows = [

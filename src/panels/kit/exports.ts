@@ -2,7 +2,7 @@
  * File formats of pictures and tables: one row for each format, for every export menu of the program. A new format is
  * one more row here. The code that writes files is loaded with the first export.
  */
-import { type CsvCell, csvText } from '../../base/csv.ts';
+import type { CsvCell } from '../../base/csv.ts';
 import type { FigureDocument } from '../../pictures/scene/figure-svg.ts';
 import { download, type ExportFile, textFile } from '../download.ts';
 
@@ -71,51 +71,21 @@ export interface TableFile {
 /** Width of a column of pictures in a file, in px, where a page has no reason for another. */
 export const FILE_PX = 640;
 
-interface TableFormat {
-  readonly title: string;
-  readonly ending: 'csv' | 'json';
-  readonly type: string;
-  readonly text: (file: TableFile) => string;
-}
-
-const TABLE_FORMATS: readonly TableFormat[] = [
-  {
-    title: 'CSV',
-    ending: 'csv',
-    type: 'text/csv',
-    text: ({ table }) => {
-      const { columns, rows } = table();
-      return csvText([columns, ...rows]);
-    },
-  },
-  {
-    title: 'JSON',
-    ending: 'json',
-    type: 'application/json',
-    text: ({ table, json = () => rowObjects(table()) }) => `${JSON.stringify(json(), null, 2)}\n`,
-  },
-];
+const TABLE_FORMATS = [
+  { title: 'CSV', ending: 'csv', type: 'text/csv' },
+  { title: 'JSON', ending: 'json', type: 'application/json' },
+] as const;
 
 /** `label` names what is saved: 'Accesses'. */
 export const tableItems = (label: string, hint: string, of: Late<TableFile>): ExportItem[] =>
-  TABLE_FORMATS.map(({ title, ending, type, text }) => ({
+  TABLE_FORMATS.map(({ title, ending, type }) => ({
     label: `${label} as ${title}`,
     hint,
     save: async () => {
-      const file = await of();
-      download(textFile(`${file.name}.${ending}`, type, text(file)));
+      const [{ fileText }, file] = await Promise.all([import('./table-text.ts'), of()]);
+      download(textFile(`${file.name}.${ending}`, type, fileText(file, ending)));
     },
   }));
-
-/** Each row as an object by the names of the columns. */
-export const rowObjects = ({ columns, rows }: FileTable) =>
-  rows.map(row => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
-
-/** A table alone in one of the formats. */
-export function tableText(table: FileTable, ending: TableFormat['ending']): string {
-  const format = TABLE_FORMATS.find(each => each.ending === ending);
-  return format === undefined ? '' : format.text({ name: '', table: () => table });
-}
 
 /** One file of a format of its own. */
 export const fileItem = (label: string, hint: string, of: Late<ExportFile | readonly ExportFile[]>): ExportItem => ({

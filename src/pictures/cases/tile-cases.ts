@@ -1,9 +1,11 @@
 /** Tile grids: layouts, element sizes and requests. */
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import type { ColourBy, Request } from '../records.ts';
+import { drawnLayout } from '../tile-grid/drawn-layout.ts';
 import { tileGridFigure } from '../tile-grid/figure.ts';
+import { tileLinesFigure } from '../tile-lines/figure.ts';
 import type { PictureView } from '../view.ts';
-import { columnLoad, rowStore, tile, unpaddedColumnLoad } from './builders.ts';
+import { columnLoad, request, rowStore, tile, unpaddedColumnLoad } from './builders.ts';
 import { type PictureCase, pictureCase } from './picture-case.ts';
 
 interface TileCase {
@@ -127,10 +129,21 @@ const specs: readonly TileCase[] = [
     request: layout => columnLoad(layout, 100),
     large: true,
   },
+  {
+    id: 'tile-lines',
+    title: 'Few long rows',
+    blurb: 'Four rows of 2,080 bytes, line by line: a step marks where a row ends, behind its 32 bytes of padding.',
+    layout: tile({ rows: 4, columns: 2048, elementBytes: 1, pad: 32 }),
+    request: ({ baseBytes }) => request({ widthBytes: 4, addressOf: lane => baseBytes + 2080 + 4 * lane }),
+    view: { selection: { row: 2, column: 300 } },
+  },
 ];
 
 export const tileCases: readonly PictureCase[] = specs.map(spec => {
   const { layout, request, predicted, colourBy = 'bank', ...rest } = spec;
   const records = { layout, request: request(layout), predicted: predicted?.(layout) ?? null, colourBy };
-  return pictureCase({ ...rest, figureIn: view => tileGridFigure(records, view) });
+  const lines = drawnLayout(layout);
+  const figureIn = (view: PictureView) =>
+    lines === layout ? tileGridFigure(records, view) : tileLinesFigure({ ...records, lines }, view);
+  return pictureCase({ ...rest, figureIn });
 });

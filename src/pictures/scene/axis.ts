@@ -16,6 +16,8 @@ export function indexTicks(count: number, pitch: number, roomPx: number): number
 /** Least room from number to number: beside each other, and one above the other. Before text is scaled. */
 const COLUMN_ROOM_PX = 22;
 const ROW_ROOM_PX = 12;
+/** Between numbers of more digits than those have room for. */
+const COLUMN_GAP_PX = 3;
 /** Distance from the middle of a row down to the baseline of its number. */
 const ROW_BASELINE_PX = 3.5;
 
@@ -41,7 +43,8 @@ function* numbersOf({ count, start, pitch, gap, within, labelOf }: CellAxis, roo
 }
 
 export function drawColumnNumbers({ scene, theme, textScale }: Pen, axis: CellAxis, baseline: number): void {
-  for (const { middle, label } of numbersOf(axis, (axis.roomPx ?? COLUMN_ROOM_PX) * textScale))
+  const room = Math.max(axis.roomPx ?? COLUMN_ROOM_PX, textPx(`${axis.count}`, 10, 'digits') + COLUMN_GAP_PX);
+  for (const { middle, label } of numbersOf(axis, room * textScale))
     scene.text(middle, baseline, label, theme.ink3, { anchor: 'middle' });
 }
 

@@ -43,7 +43,8 @@ export function tileGridHit(records: TileGridRecords, view: PictureView, x: numb
   return under.column < records.layout.columns ? { kind: 'cell', cell: under } : { kind: 'pad', ...under };
 }
 
-export function tileGridScene(records: TileGridRecords, view: PictureView): Scene {
+/** `over`: draws what lies over the cells and below the axes. */
+export function tileGridScene(records: TileGridRecords, view: PictureView, over?: (pen: TileGridPen) => void): Scene {
   const frame = tileGridFrame(records, view);
   const columns = visibleColumns(frame);
   const rows = visibleRows(frame);
@@ -61,6 +62,7 @@ export function tileGridScene(records: TileGridRecords, view: PictureView): Scen
   drawHighlight(pen);
   scene.layer(frame.plot);
   drawLabels(pen);
+  over?.(pen);
   scene.layer();
   drawGridAxes(pen);
   const size = frameSize(frame, view);

@@ -21,11 +21,11 @@ import { addressOf, hasNumbers, type TileTarget, tileGridFrame, tileGridHit, til
 import { numbersSay } from './served.ts';
 
 export function tileGridFigure(records: TileGridRecords, view: PictureView): Figure {
-  const { layout, request } = records;
+  const { layout } = records;
   const frame = tileGridFrame(records, view);
   const marks = tileMarks(records, frame);
   return {
-    ...captionOf(records, frame.block, numbersSay({ records, view, frame })),
+    ...tileCaption(records, frame.block, numbersSay({ records, view, frame })),
     ...(records.colourBy === 'bank' && hasNumbers(frame, view) && { numbers: NUMBERS_TEXT }),
     source: view.source,
     scene: tileGridScene(records, view),
@@ -34,7 +34,7 @@ export function tileGridFigure(records: TileGridRecords, view: PictureView): Fig
     hit: (x, y) => marks.at(tileGridHit(records, view, x, y)),
     markOf: marks.of,
     step: (highlight, dx, dy) => stepCell(layout, highlight, dx, dy),
-    table: () => (request === null ? layoutTable(layout) : requestTable(layout, request)),
+    table: () => tileTable(records),
   };
 }
 
@@ -53,7 +53,7 @@ function bankDetail(elementBytes: number): string {
   return `colour = first of ${elementBytes / WORD_BYTES} banks`;
 }
 
-function captionOf(records: TileGridRecords, block: number, numbers: string | null): Caption {
+export function tileCaption(records: TileGridRecords, block: number, numbers: string | null): Caption {
   const { layout, colourBy, request, predicted } = records;
   const isWords = layout.elementBytes === WORD_BYTES;
   const differences = laneDifferences(request, predicted);
@@ -71,6 +71,9 @@ function captionOf(records: TileGridRecords, block: number, numbers: string | nu
     differing: differingText(differences),
   };
 }
+
+export const tileTable = ({ layout, request }: TileGridRecords): Table =>
+  request === null ? layoutTable(layout) : requestTable(layout, request);
 
 function requestTable(layout: TileLayout, request: Request): Table {
   const wavefronts = firstWavefronts(request);
@@ -102,7 +105,7 @@ interface TileMarks {
   of(highlight: Highlight): Mark | null;
 }
 
-function tileMarks(records: TileGridRecords, frame: GridFrame): TileMarks {
+export function tileMarks(records: TileGridRecords, frame: GridFrame): TileMarks {
   const { layout } = records;
   const laneLines = laneLinesOf(records);
   const cellMark = (cell: Cell): Mark => ({

@@ -6,7 +6,7 @@ import type { WorkbenchDocument } from '../../../contract/workbench-document.ts'
 import { startInspection } from '../../../inspect/index.ts';
 import { kernel } from '../../../kernels/transpose/index.ts';
 import { totalExecutions } from '../../../model/profile/execution-lines.ts';
-import { tableText } from '../../../panels/kit/exports.ts';
+import { tableText } from '../../../panels/kit/table-text.ts';
 import { fetchOf } from '../../../pictures/coalescing/sectors.ts';
 import { ELEMENT_UNWRITTEN, ELEMENT_WRONG } from '../../../pictures/records.ts';
 import { themes } from '../../../pictures/theme.ts';
