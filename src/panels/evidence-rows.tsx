@@ -125,7 +125,7 @@ function wrongWords({ emulated, output }: VariantView): ReactNode {
   if (emulated.state === 'failed') return MISSING;
   switch (output.state) {
     case 'running':
-      return `${Math.floor((100 * output.done) / Math.max(1, output.total))} %`;
+      return `${Math.floor((100 * output.done) / Math.max(1, output.total))} % done`;
     case 'failed':
       return <span title={output.message}>{MISSING}</span>;
     case 'done': {

@@ -91,6 +91,35 @@ test.each([
   await expect.poll(hidden, PATIENCE).toBe(0);
 });
 
+const AUDIENCES = ['/swizzle', '/swizzle?e=4&rows=32&cols=32&piece=element', '/tensor-map'].flatMap(address =>
+  [
+    [1440, 900],
+    [1920, 1080],
+  ].map(([width, height]) => ({ address, width, height })),
+);
+
+test.each(AUDIENCES)(
+  'for an audience, $address at $width x $height has pictures beside each other, without fields',
+  async ({ address, width, height }) => {
+    const { page } = await visits.open(address, { viewport: { width, height } });
+    await page.getByRole('application').nth(1).waitFor();
+    await page.keyboard.press('p');
+    await expect.poll(() => page.getByRole('combobox').count(), PATIENCE).toBe(0);
+    const places = () =>
+      page.locator('figure canvas').evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON()));
+    // Drawn anew for the larger text.
+    await expect.poll(async () => Math.min(...(await places()).map(box => box.width)), PATIENCE).toBeGreaterThan(300);
+    const boxes = await places();
+    for (const [i, a] of boxes.entries()) {
+      expect([a.left >= 0, a.right <= width]).toEqual([true, true]);
+      for (const b of boxes.slice(i + 1))
+        expect(a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1).toBe(
+          true,
+        );
+    }
+  },
+);
+
 test('for an audience on a phone, too, pictures are alone', async () => {
   const { page } = await visits.open('/banks/transpose', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const evidence = page.getByRole('heading', { name: 'Evidence' }).first();

@@ -43,10 +43,14 @@ export function SwizzlePage() {
       <Header state={state} derived={derived} theme={theme} found={finder.found} />
       <Title />
       <LinkProblems problems={problems} />
-      <Walk state={state} theme={theme} />
-      <Inputs state={state} update={update} tiles={derived.tiles} finder={finder} />
+      <div className={page.rest}>
+        <Walk state={state} theme={theme} />
+        <Inputs state={state} update={update} tiles={derived.tiles} finder={finder} />
+      </div>
       <Columns {...pictures} compiled={compiled} onPhase={onPhase} />
-      <FinderSection state={state} update={update} finder={finder} theme={theme} />
+      <div className={page.rest}>
+        <FinderSection state={state} update={update} finder={finder} theme={theme} />
+      </div>
     </div>
   );
 }
@@ -83,12 +87,14 @@ const Columns = ({ compiled, onPhase, ...pictures }: ColumnsProps) => {
       </div>
       <div className={css.tiles}>
         <TilePictures {...pictures} />
-        <CompiledSection state={state} update={update} tiles={tiles} compiled={compiled} />
+        <div className={page.rest}>
+          <CompiledSection state={state} update={update} tiles={tiles} compiled={compiled} />
+        </div>
       </div>
       <div className={css.accesses}>
         <AccessTable state={state} update={update} accesses={accesses} theme={theme} onPhase={onPhase} />
       </div>
-      <div className={css.names}>
+      <div className={`${css.names} ${page.rest}`}>
         <NamesPanel tiles={tiles} unit={state.unit} />
       </div>
     </div>

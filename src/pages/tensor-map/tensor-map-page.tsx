@@ -39,15 +39,19 @@ export function TensorMapPage() {
       <Header state={state} shown={shown} arrived={walk.arrived} other={other} theme={theme} />
       <Title />
       <LinkProblems problems={problems} />
-      <PresetsBar state={state} />
+      <div className={page.rest}>
+        <PresetsBar state={state} />
+      </div>
       <div className={css.columns}>
-        <div className={css.fields}>
+        <div className={`${css.fields} ${page.rest}`}>
           <Builder {...handle} shown={shown} />
           <BytesPanel shown={shown} />
         </div>
         <Stage {...props} />
       </div>
-      <Below {...props} compiled={compiled} />
+      <div className={page.rest}>
+        <Below {...props} compiled={compiled} />
+      </div>
     </div>
   );
 }

@@ -12,7 +12,7 @@ const WIDE = { extentX: 138, wantedX: 222, left: 234 };
 const TIGHT = { extentX: 62, wantedX: 112, left: 122 };
 const GROUP = { inline: 244, least: 134 };
 /** Right edges of the numbers in a group, and where the ruler begins beside them. */
-const NUMBERS = { padX: 36, strideX: 77, residueX: 128, rulerX: 138 };
+const NUMBERS = { padX: 34, strideX: 73, residueX: 128, rulerX: 138 };
 const SLOT_PX = { least: 3, greatest: 9 };
 const BADGE_PX = 24;
 const HEAD_PX = 20;

@@ -7,6 +7,7 @@ import { residueElements } from '../../model/permute/strides.ts';
 import { caseView } from '../cases/builders.ts';
 import { variants } from '../cases/permute-builders.ts';
 import type { PaddingScheduleRecords } from '../permute/records.ts';
+import { textPx } from '../scene/text-metrics.ts';
 import { themes } from '../theme.ts';
 import { padAfterDrag, paddingScheduleFigure } from './figure.ts';
 import { paddingScheduleFrame, rulerBox } from './frame.ts';
@@ -59,6 +60,21 @@ describe('rows', () => {
     const records = { variants: variants('transpose', ['xor']), chosen: load };
     expect(rowOf(records, 'A').cells[0].xorText).toBe('bits 6–10 XORed into 0–4');
     expect(rowOf(records, 'B').cells[0].xorText).toBe('');
+  });
+
+  test.each([
+    ['in a row', [0, 1, 2, 3, 4], '6–10 ⊕ into 0–4'],
+    ['here and there', [2, 0, 3, 1, 4], '5 bits XORed'],
+  ])('bits XORed %s are named as far as there is room before the ruler', (_, bits, words) => {
+    const [block] = variants('transpose', ['xor']);
+    const xor = block.layout.xor.map((each, i) => ({ ...each, bit: bits[i] }));
+    const records = { variants: [block, { ...block, layout: { ...block.layout, xor } }], chosen: load };
+    const view = { ...caseView(themes.light), width: 760 };
+    const frame = paddingScheduleFrame(records, scheduleOf(records).rows, view);
+    const texts = paddingScheduleFigure(records, view).scene.layers.flatMap(layer => layer.texts);
+    const own = texts.find(({ text, x }) => text === words && x > frame.groupX[1])!;
+    expect(frame.isInline).toBe(true);
+    expect(own.x + textPx(words, own.size)).toBeLessThanOrEqual(rulerBox(frame, 1, 0).x);
   });
 
   test('a register exchange lands nowhere', () => {

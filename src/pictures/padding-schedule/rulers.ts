@@ -6,7 +6,7 @@ import type { Request } from '../records.ts';
 import { textPx } from '../scene/text-metrics.ts';
 import { degreeFill, type Theme } from '../theme.ts';
 import type { Box } from '../view.ts';
-import { baselineOf, numberX, type PaddingSchedulePen, rulerBox, slotBox } from './frame.ts';
+import { baselineOf, numberX, type PaddingSchedulePen, rulerBox, rulerX, slotBox } from './frame.ts';
 import {
   type ElementLanding,
   type Schedule,
@@ -113,8 +113,12 @@ export function drawCell(pen: PaddingSchedulePen, place: CellPlace): void {
   const words = wordsFor(schedule, cell, variant);
   if (words === null) drawNumbers(pen, cell, { ...place, ink: residueInk(theme, schedule, place) });
   else {
+    const size = 11 * textScale;
     const x = frame.groupX[variant] + 10 * textScale;
-    scene.text(x, baselineOf(frame, row), words, theme.ink2, { size: 11 * textScale });
+    const end = frame.isInline ? rulerX(frame, variant) : frame.groupX[variant + 1];
+    const { xor } = pen.records.variants[variant].layout;
+    const text = textPx(words, size) <= end - x ? words : `${xor.length} bits XORed`;
+    scene.text(x, baselineOf(frame, row), text, theme.ink2, { size });
   }
   drawRuler(pen, place);
 }
