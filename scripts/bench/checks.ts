@@ -4,6 +4,8 @@
  * sharedAlone: a kernel that works in shared memory and registers, 64 CTAs of 256 threads: two loads, a product, a
  * store and two barriers a step. Device memory has one store a thread, at the end. sharedScattered: the same with
  * the words of a warp 132 bytes apart. sharedBesideAtomics: the first, with an atomic addition to one of 256 counters a step.
+ * sharedNeighbours: the first, whose loads are of words that other lanes have stored, as in a stencil. sharedCopies: tiles that come by
+ * cp.async, two in turn, of which each thread loads words that others have copied, as in a matrix product.
  * sharedAtomics, globalAtomics: a histogram of 256 counters, in which an atomic addition is a tenth of all instructions;
  * sharedRanks, globalRanks: the same with results that are used, as for ranks in a sort. attention: the ladder's ping-pong forward pass, 256 queries, 352 keys, heads of 128 (two CTAs of three warpgroups); the time of both runs, too.
  */
@@ -51,6 +53,34 @@ STEP: st.shared.f32 [%r4], %f1; bar.sync 0;
 ld.shared.f32 %f2, [%r5]; ld.shared.f32 %f3, [%r4]; fma.rn.f32 %f1, %f2, 0f3F000000, %f3; ${inStep} bar.sync 0;
 add.u32 %r6, %r6, 1; setp.lt.u32 %p, %r6, ${STEPS}; @%p bra STEP;
 mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2; mov.u32 %r7, %ctaid.x; setp.eq.u32 %p, %r7, 0;
+@%p st.global.f32 [%rd3], %f1;
+ret;
+}
+`;
+
+const NEIGHBOURS: Places = {
+  bytes: 4 * THREADS,
+  ptx: 'shl.b32 %r2, %r1, 2; add.u32 %r5, %r2, 4; and.b32 %r5, %r5, 1023;',
+};
+
+/** Two stages of 16 bytes a thread. */
+const COPIES = `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry steps(.param .u64 out)
+{
+.reg .b64 %rd<4>; .reg .b32 %r<12>; .reg .f32 %f<12>; .reg .pred %p;
+.shared .align 16 .b8 tile[${32 * THREADS}];
+ld.param.u64 %rd1, [out]; cvta.to.global.u64 %rd1, %rd1;
+mov.u32 %r1, %tid.x; mov.u32 %r3, tile; shl.b32 %r2, %r1, 4; and.b32 %r4, %r2, 1008; cvt.u64.u32 %rd2, %r4; add.u64 %rd2, %rd1, %rd2; add.u32 %r4, %r3, %r2;
+shr.u32 %r5, %r1, 4; shl.b32 %r5, %r5, 8; add.u32 %r5, %r3, %r5; and.b32 %r6, %r1, 15; shl.b32 %r6, %r6, 4; add.u32 %r6, %r3, %r6;
+mov.u32 %r7, 0; mov.u32 %r8, 0; mov.f32 %f1, 0f00000000;
+cp.async.cg.shared.global [%r4], [%rd2], 16; cp.async.commit_group;
+STEP: xor.b32 %r9, %r8, ${16 * THREADS}; add.u32 %r10, %r4, %r9; cp.async.cg.shared.global [%r10], [%rd2], 16; cp.async.commit_group;
+cp.async.wait_group 1; bar.sync 0; add.u32 %r10, %r5, %r8; add.u32 %r11, %r6, %r8;
+${[0, 1, 2, 3].map(i => `ld.shared.f32 %f2, [%r10+${16 * i}]; ld.shared.v4.f32 {%f3, %f4, %f5, %f6}, [%r11+${256 * i}]; ${[3, 4, 5, 6].map(j => `fma.rn.f32 %f1, %f2, %f${j}, %f1;`).join(' ')}`).join('\n')}
+bar.sync 0; mov.u32 %r8, %r9; add.u32 %r7, %r7, 1; setp.lt.u32 %p, %r7, ${STEPS}; @%p bra STEP;
+cp.async.wait_all; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2; mov.u32 %r7, %ctaid.x; setp.eq.u32 %p, %r7, ${CTAS};
 @%p st.global.f32 [%rd3], %f1;
 ret;
 }
@@ -108,6 +138,8 @@ const KERNELS: readonly (readonly [name: string, ptx: string, goal: number])[] =
   ['sharedAlone', sharedPtx(SIDE_BY_SIDE), 1.6],
   ['sharedScattered', sharedPtx(SCATTERED), 1.6],
   ['sharedBesideAtomics', sharedPtx(SIDE_BY_SIDE, ADDITIONS), 1.6],
+  ['sharedNeighbours', sharedPtx(NEIGHBOURS), 1.6],
+  ['sharedCopies', COPIES, 1.8],
   ['sharedAtomics', atomicsPtx('red.shared.add.u32 [%r7], 1;'), 1.6],
   ['sharedRanks', atomicsPtx('atom.shared.add.u32 %r8, [%r7], 1; add.u32 %r9, %r9, %r8;'), 1.6],
   ['globalAtomics', atomicsPtx('red.global.add.u32 [%rd3], 1;'), 1.8],

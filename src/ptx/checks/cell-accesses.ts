@@ -8,11 +8,12 @@ import type { Memory } from '../machine/memory.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import { MARK_WORDS } from './cell-marks.ts';
-import { type CellReads, plainPlace } from './cell-reads.ts';
+import { type CellReads, placeOf } from './cell-reads.ts';
 import type { CellRecords } from './cell-records.ts';
 import type { CellWrites } from './cell-writes.ts';
 import type { EngineChecks } from './engine-checks.ts';
 import { clockOf, SEVERAL } from './epoch.ts';
+import type { ReadLog } from './read-log.ts';
 import { keepsBytes, leavesWord, type Store } from './same-value.ts';
 import type { SharedFindings } from './shared-findings.ts';
 import type { SharedGroups } from './shared-groups.ts';
@@ -20,6 +21,16 @@ import type { WarpClocks } from './warp-clocks.ts';
 
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
 const ALL_LANES = -1;
+
+const isSingle = (lanes: number): boolean => (lanes & (lanes - 1)) === 0;
+
+/** The lowest lane of the mask, and those next to it whose access begins at the same cell. */
+function lanesAlike(at: Int32Array, mask: number, shift: number): number {
+  const first = at[31 - Math.clz32(mask & -mask)] >> shift;
+  let lanes = 0;
+  for (let m = mask; m !== 0 && at[31 - Math.clz32(m & -m)] >> shift === first; m &= m - 1) lanes |= m & -m;
+  return lanes;
+}
 
 export class CellAccesses {
   readonly #shift: number;
@@ -29,11 +40,12 @@ export class CellAccesses {
   readonly #writes: CellWrites;
   readonly #reads: CellReads;
   readonly #groups: SharedGroups;
+  readonly #log: ReadLog | null;
   readonly #findings: SharedFindings;
   /** Number of the last store: by it two lanes of one are found in one cell. */
   #serial = 0;
 
-  constructor({ cta, clocks, writes, reads, groups, findings, shift }: CellRecords, engine: EngineChecks | null) {
+  constructor({ cta, clocks, writes, reads, groups, log, findings, shift }: CellRecords, engine: EngineChecks | null) {
     this.#shift = shift;
     this.#memory = cta.shared;
     this.#clocks = clocks;
@@ -41,6 +53,7 @@ export class CellAccesses {
     this.#writes = writes;
     this.#reads = reads;
     this.#groups = groups;
+    this.#log = log;
     this.#findings = findings;
   }
 
@@ -48,54 +61,64 @@ export class CellAccesses {
   copied({ numberInCluster: index }: Warp, { form, operation, destination }: IssuedCopy, mask: number): void {
     const cells = form.widthBytes >> this.#shift;
     const epoch = this.#clocks.epochOf(index);
+    const [groups, writes] = [this.#groups, this.#writes];
+    this.#log?.beforeWrite(index);
+    const serial = ++this.#serial;
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const first = destination[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
-        this.#groups.open(cell);
-        this.#writes.plain.note(cell, epoch | lane, operation.pc, index);
-        this.#writes.setPending(cell, false);
+        groups.open(cell);
+        writes.plain.note(cell, epoch | lane, operation.pc, index, serial);
+        writes.setPending(cell, false);
       }
     }
   }
 
   read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
-    const isLoad = mask === -1 && form.kind === 'load' && !this.#writes.hasCopies;
+    const log = form.kind === 'load' && this.#engine?.isInUse !== true ? this.#log : null;
+    const isLoad = mask === -1 && form.kind === 'load' && !this.#log?.has(warp.numberInCluster);
     if (isLoad && this.#groups.read(warp, operation.pc, form)) return;
+    if (log?.load(warp, operation.pc, form, mask, this.#serial)) return;
+    this.#log?.noteOf(warp.numberInCluster);
     const shift = this.#shift;
     const cells = form.widthBytes >> shift;
     const { numberInCluster: index, at } = warp;
     const { pc } = operation;
-    const [isPlain, { marks: writes }] = [this.#writes.isPlain, this.#writes.plain];
-    const { marks: reads, isPlain: areReadsPlain } = this.#reads;
+    const [groups, writes, reads] = [this.#groups, this.#writes, this.#reads];
+    const { isPlain, plain } = writes;
+    const { marks } = plain;
     const { firstEpoch } = this.#clocks;
-    const { warps: known } = this.#clocks.knowledgeOf(index);
+    const { warps: known, engines } = this.#clocks.knowledgeOf(index);
     const now = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'ldmatrix';
-    const own = isWhole ? 0 : this.#reads.bitOf(index);
-    const place = plainPlace(pc);
-    for (let m = mask; m !== 0; m &= m - 1) {
+    const kind = isWhole ? 'matrix' : 'plain';
+    const own = reads.bitOf(index);
+    const place = placeOf(pc, kind);
+    for (let m = mask; m !== 0; ) {
       const lane = 31 - Math.clz32(m & -m);
       const first = at[lane] >> shift;
+      const lanes = lanesAlike(at, m, shift);
+      m &= ~lanes;
+      const isOne = isSingle(lanes) && !isWhole;
+      const epoch = now | (isOne ? lane : SEVERAL);
       for (let cell = first; cell < first + cells; cell++) {
-        this.#groups.open(cell);
+        groups.open(cell);
         const i = MARK_WORDS * cell;
-        const written = writes[i];
-        const by = writes[i + 1];
-        // In most reads, a barrier has ordered the write before the read. A clock of another warp is over once it is
-        // known.
-        const isKnown = isPlain
-          ? written >= firstEpoch && clockOf(written) < known[by] + (by === index ? 0 : 1)
-          : this.#writes.has(cell) && this.#writes.areKnown(index, cell);
-        if (!isKnown) this.#checkRead(index, operation, lane, cell, isWhole);
-        const readers = reads[i];
-        const isNew = own !== 0 && (readers === 0 || (readers === own && clockOf(reads[i + 1]) !== clockOf(now)));
-        if (isNew) {
-          reads[i] = own;
-          reads[i + 1] = now | lane;
-          reads[i + 2] = place;
-          areReadsPlain[cell] = 1;
-        } else this.#reads.note(index, now | (isWhole ? SEVERAL : lane), pc, cell, isWhole ? 'matrix' : 'plain');
+        const written = marks[i];
+        const by = marks[i + 1];
+        // In most reads, a barrier or a wait has ordered the write before the read. A clock of another is over once it is known.
+        const seen = by < known.length ? known[by] + (by === index ? 0 : 1) : engines[by - known.length] + 1;
+        const isOrdered = clockOf(written) < seen || (by === index && written === epoch && isOne);
+        const isKnown = isOrdered && written >= firstEpoch && (isPlain || writes.areOthersKnown(index, cell));
+        if (!isKnown)
+          for (let l = lanes; l !== 0; l &= l - 1)
+            this.#checkRead(index, operation, 31 - Math.clz32(l & -l), cell, isWhole);
+        if (own === 0) reads.note(index, epoch, pc, cell, kind);
+        else {
+          reads.isPlain[cell] = 1;
+          reads.noteOwn(own, epoch, place, cell, isWhole ? -1 : lanes);
+        }
       }
     }
   }
@@ -106,16 +129,17 @@ export class CellAccesses {
   }
 
   write(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    this.#log?.beforeWrite(warp.numberInCluster);
     if (mask === -1 && this.#isPlainStore(form) && this.#groups.write(warp, operation.pc, form, ++this.#serial)) return;
     const overlaps = this.#noteWrites(warp, operation, form, mask);
     if (overlaps) this.#findings.checkOneInstruction(warp, operation, form, mask);
     const isCopy = form.kind === 'copy';
-    if (this.#writes.hasCopies || isCopy) this.#notePending(warp.at, form.widthBytes >> this.#shift, mask, isCopy);
+    if (!this.#writes.isPlain || isCopy) this.#notePending(warp.at, form.widthBytes >> this.#shift, mask, isCopy);
   }
 
-  /** A store where neither copies nor tensor cores nor other CTAs have been at work. */
+  /** A store where neither tensor cores nor other CTAs have been at work. */
   #isPlainStore({ kind }: AccessForm): boolean {
-    return kind === 'store' && !this.#writes.hasCopies && this.#isUndisturbed;
+    return kind === 'store' && this.#isUndisturbed;
   }
 
   /** Whether two lanes of the instruction write the same cell: the values tell then whether that is a race. */
@@ -123,10 +147,12 @@ export class CellAccesses {
     const { numberInCluster: index, at } = warp;
     const [shift, cells] = [this.#shift, form.widthBytes >> this.#shift];
     const engine = this.#engine?.isInUse ? this.#engine : null;
-    const [isPlain, { marks }] = [this.#writes.isPlain, this.#writes.plain];
+    const [groups, writes] = [this.#groups, this.#writes];
+    const { isPlain, plain } = writes;
+    const { marks } = plain;
     const { marks: reads, hasRemote } = this.#reads;
     const [firstEpoch, epoch] = [this.#clocks.firstEpoch, this.#clocks.epochOf(index)];
-    const { warps: known } = this.#clocks.knowledgeOf(index);
+    const { warps: known, engines } = this.#clocks.knowledgeOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
     const store = isWhole || form.kind === 'store' ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;
@@ -137,20 +163,21 @@ export class CellAccesses {
       if (store !== null) store.lane = lane;
       engine?.checkProducts(index, operation, writer, at[lane]);
       for (let cell = at[lane] >> shift, end = cell + cells; cell < end; cell++) {
-        this.#groups.open(cell);
+        groups.open(cell);
         const i = MARK_WORDS * cell;
         const before = marks[i];
         const by = marks[i + 1];
-        const isKnown = isPlain
-          ? before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1)
-          : this.#writes.areKnown(index, cell);
+        const seen = by < known.length ? known[by] + (by === index ? 0 : 1) : engines[by - known.length] + 1;
+        const isOrdered =
+          before < firstEpoch || clockOf(before) < seen || (by === index && before === (epoch | writer));
         const isTwice = marks[i + 3] === serial || marks[i + 3] === -serial;
         if (isTwice) overlaps = true;
-        else if (!isKnown) this.#writes.check(index, operation, writer, cell, store);
+        else if (!isOrdered || !(isPlain || writes.areOthersKnown(index, cell)))
+          writes.check(index, operation, writer, cell, store);
         if (reads[i] !== 0 || hasRemote) this.#checkReads(index, operation, writer, cell, isWhole ? null : store);
         if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
         const isLeft = store !== null && before >= firstEpoch && !isTwice && leavesWord(store, cell);
-        if (isLeft) this.#writes.plain.keepMaker(cell);
+        if (isLeft) plain.keepMaker(cell);
         marks[i] = epoch | (isWhole ? SEVERAL : lane);
         marks[i + 1] = index;
         marks[i + 2] = operation.pc;
@@ -163,7 +190,8 @@ export class CellAccesses {
   #notePending(at: Int32Array, cells: number, mask: number, isPending: boolean): void {
     for (let m = mask; m !== 0; m &= m - 1) {
       const first = at[31 - Math.clz32(m & -m)] >> this.#shift;
-      for (let cell = first; cell < first + cells; cell++) this.#writes.setPending(cell, isPending);
+      for (let cell = first; cell < first + cells; cell++)
+        if (isPending || this.#writes.isPending(cell)) this.#writes.setPending(cell, isPending);
     }
   }
 
@@ -172,23 +200,28 @@ export class CellAccesses {
    * others have done.
    */
   strong(warp: Warp, operation: Operation, form: AccessForm, mask: number, isBlind: boolean): void {
+    this.#log?.noteAll();
     const cells = form.widthBytes >> this.#shift;
+    if (form.effect === 'read') {
+      this.#readStrongly(warp, operation, cells, mask);
+      return;
+    }
     const { numberInCluster: index, at } = warp;
     const epoch = this.#clocks.epochOf(index);
     const isUpdate = form.effect === 'update';
     // Any atomic but an exchange makes its new value from the old one.
-    const needsOld = form.effect === 'read' || (isUpdate && !operation.source.modifiers.includes('exch'));
-    const writes = form.effect !== 'read';
-    const engine = writes && this.#engine?.isInUse ? this.#engine : null;
+    const needsOld = isUpdate && !operation.source.modifiers.includes('exch');
+    const engine = this.#engine?.isInUse ? this.#engine : null;
     const { hasRemote, isPlain } = this.#reads;
-    const { hasCopies } = this.#writes;
     const { marks: plain } = this.#writes.plain;
     const { firstEpoch } = this.#clocks;
     const { warps: known } = this.#clocks.knowledgeOf(index);
     const counters = isUpdate && cells === 1 && this.#isUndisturbed ? this.#groups.counters : null;
     const left = counters === null ? mask : counters.count(at, mask, this.#shift, index, operation.pc, isBlind);
-    for (let m = left; m !== 0; m &= m - 1) {
-      const lane = 31 - Math.clz32(m & -m);
+    for (let m = left, lanes = 0; m !== 0; m &= ~lanes) {
+      // Of all lanes that arrive or wait at one mbarrier, the last stands for the others.
+      lanes = cells > 1 && !isBlind ? lanesAlike(at, m, this.#shift) : m & -m;
+      const lane = 31 - Math.clz32(lanes);
       engine?.checkProducts(index, operation, lane, at[lane]);
       const first = at[lane] >> this.#shift;
       for (let cell = first; cell < first + cells; cell++) {
@@ -199,16 +232,45 @@ export class CellAccesses {
           this.#findings.noteEarly(index, operation, lane, cell);
         const by = plain[MARK_WORDS * cell + 1];
         // Most cells were made ready by a plain write before a barrier, or never.
-        const isKnown = !hasCopies && (before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1));
-        if (!isKnown) this.#writes.checkAtomic(index, operation, lane, cell);
+        const isKnown = before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1);
+        if (!isKnown || this.#writes.isPending(cell)) this.#writes.checkAtomic(index, operation, lane, cell);
         const isReadPlainly = isPlain[cell] !== 0 || hasRemote;
-        if (writes && isReadPlainly && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
+        if (isReadPlainly && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
         if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
-        if (writes) this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index, isBlind);
-        this.#reads.note(index, epoch | lane, operation.pc, cell, writes ? 'atomic' : 'strong');
+        this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index, isBlind);
+        this.#reads.note(index, epoch | (isSingle(lanes) ? lane : SEVERAL), operation.pc, cell, 'atomic', lanes);
         counters?.begin(cell, index, operation.pc);
       }
     }
+  }
+
+  /** A strong load, or a look at an mbarrier: there, all lanes mostly look at the same. */
+  #readStrongly({ numberInCluster: index, at }: Warp, operation: Operation, cells: number, mask: number): void {
+    const epoch = this.#clocks.epochOf(index);
+    const { marks } = this.#writes.plain;
+    const { firstEpoch } = this.#clocks;
+    const { warps: known } = this.#clocks.knowledgeOf(index);
+    for (let m = mask; m !== 0; ) {
+      const first = at[31 - Math.clz32(m & -m)] >> this.#shift;
+      const lanes = lanesAlike(at, m, this.#shift);
+      m &= ~lanes;
+      const lane = isSingle(lanes) ? 31 - Math.clz32(lanes) : SEVERAL;
+      for (let cell = first; cell < first + cells; cell++) {
+        this.#groups.open(cell);
+        const i = MARK_WORDS * cell;
+        const isKnown =
+          marks[i] >= firstEpoch && clockOf(marks[i]) < known[marks[i + 1]] + (marks[i + 1] === index ? 0 : 1);
+        if (!isKnown || this.#writes.isPending(cell))
+          for (let l = lanes; l !== 0; l &= l - 1)
+            this.#checkStrongRead(index, operation, 31 - Math.clz32(l & -l), cell);
+        this.#reads.note(index, epoch | lane, operation.pc, cell, 'strong', lanes);
+      }
+    }
+  }
+
+  #checkStrongRead(index: number, operation: Operation, lane: number, cell: number): void {
+    if (this.#writes.has(cell)) this.#writes.checkAtomic(index, operation, lane, cell);
+    else this.#findings.noteEarly(index, operation, lane, cell);
   }
 
   /** Whether neither tensor cores nor other CTAs have been at work. */
@@ -219,7 +281,7 @@ export class CellAccesses {
   /** `by`: an atomic, one lane's plain store, or null for another write. */
   #checkReads(w: number, operation: Operation, lane: number, cell: number, by: Store | 'atomic' | null): void {
     const atomic = by === 'atomic';
-    if (!atomic && !this.#reads.hasRemote && this.#reads.areKnown(w, cell)) {
+    if (!atomic && !this.#reads.hasRemote && this.#reads.areKnown(w, cell, lane)) {
       this.#reads.forgetOthers(w, cell);
       return;
     }

@@ -4,6 +4,8 @@
  */
 export const MARK_WORDS = 4;
 
+/** Places of cells (`SharedGroups`): before the first access, and where the cell has marks of its own. */
+export const [UNTOUCHED, ALONE] = [0, -1];
 /** Place of a cell that atomics alone have touched lately (`SharedCounters`), less the warp of the last one; others are in `SharedGroups`. */
 export const COUNTED = -2;
 export const isCounted = (place: number): boolean => place <= COUNTED;

@@ -10,13 +10,13 @@ const NONE: readonly EarlierAccess[] = [];
 
 const KINDS: Readonly<Record<ReadKind, number>> = { plain: 0, strong: 1, atomic: 1, engine: 2, matrix: 3 };
 const KIND_BITS = 2;
+const KIND_MASK = 2 ** KIND_BITS - 1;
 
 /** Words of a mark behind the readers. */
 const [EPOCH, PLACE, LANES] = [1, 2, 3];
 
-const kindOf = (place: number): number => place & (2 ** KIND_BITS - 1);
-/** Place of an instruction that loads. */
-export const plainPlace = (pc: number): number => pc << KIND_BITS;
+const kindOf = (place: number): number => place & KIND_MASK;
+export const placeOf = (pc: number, kind: ReadKind): number => (pc << KIND_BITS) | KINDS[kind];
 const pcOf = (place: number): number => place >>> KIND_BITS;
 const isOne = (mask: number): boolean => mask !== 0 && (mask & (mask - 1)) === 0;
 
@@ -76,23 +76,30 @@ export class CellReads {
       this.#remote!.note(w, epoch, pc, cell, kind);
       return;
     }
-    const marks = this.marks;
-    const readers = marks[MARK_WORDS * cell];
-    const place = (pc << KIND_BITS) | KINDS[kind];
-    if (kind !== 'atomic' && kind !== 'strong') this.isPlain[cell] = 1;
     const bit = 1 << own;
-    const isAlone = (readers & ~bit) === 0;
-    if (!isAlone && isOne(readers)) this.#move(MARK_WORDS * cell, this.#slot(31 - Math.clz32(readers), cell));
-    const at = isAlone ? MARK_WORDS * cell : this.#slot(own, cell);
-    if ((readers & bit) !== 0) {
-      // An atomic stands among the writes, too; a load does not.
-      if (kind === 'atomic' && kindOf(marks[at + PLACE]) !== KINDS.atomic) return;
-      if (clockOf(marks[at + EPOCH]) === clockOf(epoch)) {
-        this.#noteAgain(at, epoch, place, lanes);
-        return;
-      }
+    const isPlain = kind !== 'atomic' && kind !== 'strong';
+    // An atomic stands among the writes, too; a load does not.
+    if (kind === 'atomic' && (this.marks[MARK_WORDS * cell] & bit) !== 0)
+      if (kindOf(this.marks[this.#markOf(own, cell) + PLACE]) !== KINDS.atomic) return;
+    if (isPlain) this.isPlain[cell] = 1;
+    this.noteOwn(bit, epoch, placeOf(pc, kind), cell, lanes);
+  }
+
+  /** The same by a warp of this CTA, whose bit that is, but for atomics; `place`: `placeOf`. */
+  noteOwn(bit: number, epoch: number, place: number, cell: number, lanes: number): void {
+    const marks = this.marks;
+    const alone = MARK_WORDS * cell;
+    const readers = marks[alone];
+    let at = alone;
+    if ((readers & ~bit) !== 0) {
+      if (isOne(readers)) this.#move(alone, this.#slot(31 - Math.clz32(readers), cell));
+      at = this.#slot(31 - Math.clz32(bit), cell);
     }
-    marks[MARK_WORDS * cell] = readers | bit;
+    if ((readers & bit) !== 0 && clockOf(marks[at + EPOCH]) === clockOf(epoch)) {
+      this.#noteAgain(at, epoch, place, lanes);
+      return;
+    }
+    marks[alone] = readers | bit;
     marks[at + EPOCH] = epoch;
     marks[at + PLACE] = place;
     if (laneOf(epoch) === SEVERAL) marks[at + LANES] = lanes;
@@ -109,7 +116,9 @@ export class CellReads {
   }
 
   #move(from: number, to: number): void {
-    for (const word of [EPOCH, PLACE, LANES]) this.marks[to + word] = this.marks[from + word];
+    this.marks[to + EPOCH] = this.marks[from + EPOCH];
+    this.marks[to + PLACE] = this.marks[from + PLACE];
+    this.marks[to + LANES] = this.marks[from + LANES];
   }
 
   /** Another read at the same clock. */
@@ -152,14 +161,37 @@ export class CellReads {
     return remote.length === 0 ? (racing ?? NONE) : [...(racing ?? NONE), ...remote];
   }
 
-  /** Whether the warp knows of all reads of the cell, by warps of its CTA: then none of them races, and most writes need no more. */
-  areKnown(w: number, cell: number): boolean {
+  /**
+   * Whether the warp knows of all reads of the cell, by warps of its CTA, but for those of the lane itself: then none of them races,
+   * and most writes need no more.
+   */
+  areKnown(w: number, cell: number, lane: number): boolean {
     const marks = this.marks;
     const { warps: known } = this.#clocks.knowledgeOf(w);
     for (let m = marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
       const own = 31 - Math.clz32(m & -m);
       const by = this.firstWarp + own;
-      if (clockOf(marks[this.#markOf(own, cell) + EPOCH]) >= known[by] + (by === w ? 0 : 1)) return false;
+      const epoch = marks[this.#markOf(own, cell) + EPOCH];
+      if (clockOf(epoch) < known[by] + (by === w ? 0 : 1)) continue;
+      if (by !== w || laneOf(epoch) !== lane) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Whether all reads of the cell are over for a copy engine that the warp asks: it knows of them, and of a barrier or a proxy fence of
+   * all lanes behind. `silent`: the last such read, for the cells beside.
+   */
+  areOver(w: number, cell: number, silent: { by: number; clock: number }): boolean {
+    const { marks } = this;
+    for (let m = marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
+      const own = 31 - Math.clz32(m & -m);
+      const by = this.firstWarp + own;
+      const clock = clockOf(marks[this.#markOf(own, cell) + EPOCH]);
+      if (by === silent.by && clock === silent.clock) continue;
+      if (!this.#clocks.isOver(by, clock, w)) return false;
+      silent.by = by;
+      silent.clock = clock;
     }
     return true;
   }

@@ -2,6 +2,7 @@
 import type { Cta } from '../machine/cta.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
+import type { ReadLog } from './read-log.ts';
 import type { SharedFindings } from './shared-findings.ts';
 import type { SharedGroups } from './shared-groups.ts';
 import type { WarpClocks } from './warp-clocks.ts';
@@ -13,6 +14,8 @@ export interface CellRecords {
   readonly reads: CellReads;
   /** Marks of many cells at once. */
   readonly groups: SharedGroups;
+  /** Loads that no cell has as its readers yet; null in a kernel of the core. */
+  readonly log: ReadLog | null;
   readonly findings: SharedFindings;
   /** Cell of a byte: its offset, shifted. */
   readonly shift: number;

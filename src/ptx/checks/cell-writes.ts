@@ -69,13 +69,13 @@ class LastWrites {
     return this.marks[MARK_WORDS * cell + 2];
   }
 
-  /** `lanes`: of an epoch of several. */
-  note(cell: number, epoch: number, pc: number, warp: number, lanes = 0): void {
+  /** `last`: number of the access, or the lanes of an epoch of several. */
+  note(cell: number, epoch: number, pc: number, warp: number, last = 0): void {
     const at = MARK_WORDS * cell;
     this.marks[at] = epoch;
     this.marks[at + 1] = warp;
     this.marks[at + 2] = pc;
-    this.marks[at + 3] = lanes;
+    this.marks[at + 3] = last;
   }
 
   /** Another atomic by the warp at the same clock: the number of the access is a mask of the lanes then. */
@@ -102,10 +102,10 @@ class LastWrites {
 export class CellWrites {
   /** Writes by a plain instruction or a copy. */
   readonly plain: LastWrites;
-  /** Whether neither an atomic nor a copy has written yet: then `plain` holds all writes. */
+  /** Whether neither an atomic nor a copy has written in this CTA: then `plain` holds all writes, and none is still to happen. */
   isPlain = true;
-  /** Whether a copy has written, so that some may be on their way. */
-  hasCopies = false;
+  /** Whether an atomic has. */
+  #hasAtomics = false;
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
   readonly #atomic: LastWrites;
@@ -129,16 +129,28 @@ export class CellWrites {
     this.#hidden?.clear();
   }
 
+  /** A new CTA: earlier writes are past. */
+  start(): void {
+    if (!this.isPlain) this.#pending.fill(0);
+    this.isPlain = true;
+    this.#hasAtomics = false;
+  }
+
   /** Marks whether the write noted in `plain` is still to happen. */
   setPending(cell: number, isPending: boolean): void {
     this.isPlain = false;
-    this.hasCopies = true;
     this.#pending[cell] = isPending ? 1 : 0;
+  }
+
+  /** Whether the last plain write is a copy that no thread has waited for. */
+  isPending(cell: number): boolean {
+    return this.#pending[cell] !== 0;
   }
 
   /** `isBlind`: whether nothing uses what the atomic has found there. */
   noteAtomic(cell: number, epoch: number, pc: number, warp: number, isBlind: boolean): void {
     this.isPlain = false;
+    this.#hasAtomics = true;
     const isOwn = this.#atomic.by(cell) === warp;
     if (isBlind && isOwn && clockOf(this.#atomic.epoch(cell)) === clockOf(epoch)) {
       this.#atomic.noteAgain(cell, epoch, pc);
@@ -179,10 +191,10 @@ export class CellWrites {
     return this.plain.epoch(cell) >= firstEpoch || this.#atomic.epoch(cell) >= firstEpoch;
   }
 
-  /** Whether the warp knows of all writes of the cell, which no copy has made: then nothing it does races with them. */
-  areKnown(w: number, cell: number): boolean {
-    if (this.hasCopies || this.hasHidden(cell)) return false;
-    return this.#isKnown(this.plain, w, cell) && this.#isKnown(this.#atomic, w, cell);
+  /** Whether the warp knows of all atomics on the cell, on which no copy is on its way. */
+  areOthersKnown(w: number, cell: number): boolean {
+    if (this.#pending[cell] !== 0) return false;
+    return !this.#hasAtomics || (!this.hasHidden(cell) && this.#isKnown(this.#atomic, w, cell));
   }
 
   #isKnown(writes: LastWrites, w: number, cell: number): boolean {

@@ -76,7 +76,7 @@ export function takeChecked(record: GlobalRecord, { pages, segments, unwrittenRe
     record.shadow.set(number, before);
     takeMarks(record, before, page, shift);
   }
-  record.forgetPage();
+  record.forgetPages();
 }
 
 function takeMarks(record: GlobalRecord, to: ShadowPage, from: ShadowPage, shift: number): void {

@@ -62,6 +62,7 @@ export class EngineChecks {
   begin(): void {
     if (this.isInUse) return;
     this.isInUse = true;
+    this.#records.log?.noteAll();
     this.#records.groups.close();
   }
 
@@ -112,33 +113,41 @@ export class EngineChecks {
     if (!isFenced) this.mbarriers.used(copy);
     // The last cell whose writes had nothing to say: those beside it are mostly like it.
     let silent = -1;
-    this.#eachCell(copy.pieces.shared, copy.pieces, cell => {
-      this.checkSources(w, operation, lane, cell);
-      this.checkProducts(w, operation, lane, cell << shift);
-      if (silent < 0 || !writes.areAlike(silent, cell)) {
-        silent = -1;
-        if (!writes.has(cell)) {
-          if (copy.combine) findings.noteEarly(w, operation, lane, cell);
-        } else if (this.#checkWrites(copy.issuer, cell, isFenced)) silent = cell;
+    const over = { by: -1, clock: 0 };
+    for (const start of copy.pieces.shared) {
+      for (let cell = start >> shift, end = this.#endOf(start, copy.pieces); cell < end; cell++) {
+        this.checkSources(w, operation, lane, cell);
+        this.checkProducts(w, operation, lane, cell << shift);
+        if (silent < 0 || !writes.areAlike(silent, cell)) {
+          silent = -1;
+          if (!writes.has(cell)) {
+            if (copy.combine) findings.noteEarly(w, operation, lane, cell);
+          } else if (this.#checkWrites(copy.issuer, cell, isFenced)) silent = cell;
+        }
+        this.#checkReads(copy.issuer, cell, isFenced, over);
       }
-      this.#checkReads(copy.issuer, cell, isFenced);
-    });
-    this.#eachCell(copy.pieces.shared, copy.pieces, cell => {
-      writes.plain.note(cell, epoch, operation.pc, w);
-      writes.setPending(cell, true);
-    });
+    }
+    this.#noteWrites(copy.pieces, epoch, operation.pc, w, true);
+  }
+
+  /** A copy writes, or is about to. */
+  #noteWrites(pieces: BulkPieces, epoch: number, pc: number, by: number, isPending: boolean): void {
+    const { writes, shift } = this.#records;
+    for (const start of pieces.shared) {
+      for (let cell = start >> shift, end = this.#endOf(start, pieces); cell < end; cell++) {
+        writes.plain.note(cell, epoch, pc, by);
+        writes.setPending(cell, isPending);
+      }
+    }
   }
 
   /** From now on the bytes are there for a thread that waits at the mbarrier. */
   #arrived({ issuer, pieces, told, mbarrier }: ArrivingCopy): void {
-    const { clocks, writes } = this.#records;
+    const { clocks } = this.#records;
     const address = told.sharedBase + mbarrier;
     const engine = clocks.numberOfEngine(clocks.engineOf(address));
     const epoch = clocks.meetings.engineArrived(address) | issuer.lane;
-    this.#eachCell(pieces.shared, pieces, cell => {
-      writes.plain.note(cell, epoch, issuer.operation.pc, engine);
-      writes.setPending(cell, false);
-    });
+    this.#noteWrites(pieces, epoch, issuer.operation.pc, engine, false);
   }
 
   /** The copy may read from these places on, until it is released. */
@@ -177,17 +186,27 @@ export class EngineChecks {
     return isAfter && write === null;
   }
 
-  #checkReads({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): void {
+  #checkReads(
+    { warp: { numberInCluster: w }, operation, lane }: Issuer,
+    cell: number,
+    isFenced: boolean,
+    over: { by: number; clock: number },
+  ): void {
     const { reads, findings } = this.#records;
     if (!reads.has(cell)) return;
+    if (!reads.hasRemote && reads.areOver(w, cell, over)) {
+      reads.forgetOthers(w, cell);
+      return;
+    }
     for (const read of reads.racing(w, lane, cell, false)) findings.race(w, operation, lane, cell, read);
     const overtaken = isFenced ? null : reads.unsettled(w, lane, cell);
     if (overtaken) this.findings.missingFence(w, operation, lane, cell, overtaken, 'read');
     reads.forgetOthers(w, cell);
   }
 
-  #eachCell(starts: Int32Array, { sizeBytes }: BulkPieces, visit: (cell: number) => void): void {
-    for (const start of starts) this.#eachOf(start, sizeBytes, visit);
+  /** The first cell behind a piece. */
+  #endOf(start: number, { sizeBytes }: BulkPieces): number {
+    return ((start + sizeBytes - 1) >> this.#records.shift) + 1;
   }
 
   /**

@@ -23,6 +23,8 @@ export const hasFlags = ({ operations }: Program): boolean => operations.some(({
 const MOST_FURTHER = 2 ** 16;
 /** More cells than these are not all looked at. */
 const MOST_CELLS = 2 ** 24;
+/** A power of two. */
+const LAST_PAGES = 64;
 /** The same of warps in the grid. */
 const MOST_WARPS = 2 ** 22;
 
@@ -58,8 +60,9 @@ export class GlobalRecord {
   lateLoads: LateLoads | null = null;
   /** Cells from here on are the heap's: who frees a block orders it for who gets it next. */
   readonly #end: number;
-  #lastNumber = -1;
-  #lastPage: ShadowPage | null = null;
+  /** The pages that were looked up last, each at its number modulo their count, and their numbers. */
+  readonly #lastNumbers = new Int32Array(LAST_PAGES).fill(-1);
+  readonly #lastPages: (ShadowPage | null)[] = Array.from({ length: LAST_PAGES }, () => null);
 
   /** Whether the kernel has something that flags, locks or counters are made of. */
   readonly hasFlags: boolean;
@@ -91,18 +94,19 @@ export class GlobalRecord {
   /** The page of the cell; null where it is not looked at. */
   pageOf(cell: number): ShadowPage | null {
     const number = cell >> PAGE_SHIFT;
-    if (number === this.#lastNumber) return this.#lastPage;
+    const at = number & (LAST_PAGES - 1);
+    if (number === this.#lastNumbers[at]) return this.#lastPages[at];
     const isSeen = cell < this.#end && number % this.pageStep === 0;
     const page = isSeen ? (this.shadow.get(number) ?? newPage()) : null;
     if (page !== null) this.shadow.set(number, page);
-    this.#lastNumber = number;
-    this.#lastPage = page;
+    this.#lastNumbers[at] = number;
+    this.#lastPages[at] = page;
     return page;
   }
 
   /** Its pages were changed from outside. */
-  forgetPage(): void {
-    this.#lastNumber = -1;
+  forgetPages(): void {
+    this.#lastNumbers.fill(-1);
   }
 
   /** Notes a read, by a thread in the segment, of the cell or line whose marks are there. */

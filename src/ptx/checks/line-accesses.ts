@@ -41,14 +41,14 @@ export class LineAccesses {
     const cellShift = 31 - Math.clz32(form.widthBytes) - shift;
     const count = 1 << cellShift;
     const last = start + (count << LINE_SHIFT) - 1;
-    const isAligned = cellShift >= 0 && (start & (2 ** LINE_SHIFT - 1)) === 0;
+    const isAligned = cellShift >= 0 && (start & ((1 << LINE_SHIFT) - 1)) === 0;
     if (!isAligned || start >> PAGE_SHIFT !== last >> PAGE_SHIFT || !areSideBySide(at, form.widthBytes)) return false;
     const page = this.#record.pageOf(start);
     if (page === null) return true;
     const kind = LINE + cellShift;
     const first = (start & (PAGE_CELLS - 1)) >>> LINE_SHIFT;
     // Lanes of a line.
-    const lanes = (2 ** LINE_SHIFT) >> cellShift;
+    const lanes = (1 << LINE_SHIFT) >> cellShift;
     for (let i = 0; i < count; i++) if (!this.#fits(page, first + i, kind, form, w, place + i * lanes)) return false;
     for (let i = 0; i < count; i++) {
       page.kinds[first + i] = kind;

@@ -143,7 +143,7 @@ export class RacingLoads {
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const start = warp.at[lane];
-      for (let byte = start; byte < start + form.widthBytes; byte += 2 ** about.shift) {
+      for (let byte = start; byte < start + form.widthBytes; byte += 1 << about.shift) {
         const element = Math.floor((byte - start) / form.elementBytes);
         const [before, after] =
           load === null ? this.#words.of(warp.cta.grid.global.memory.i32, warp, form, lane, byte) : [0, null];

@@ -173,18 +173,20 @@ export type Strong = 0 | 1 | 2 | 3;
 
 const LANE_BITS = 6;
 const STRONG_BITS = 2;
+const LANE_MASK = 2 ** LANE_BITS - 1;
+const STRONG_MASK = 2 ** STRONG_BITS - 1;
 export const PLACE_BITS = LANE_BITS + STRONG_BITS;
 
 /** A lane of an instruction; in place of the lane `SEVERAL`, or `ENGINE`. */
 export const placeAt = (pc: number, strong: Strong, lane: number): number =>
   (pc << PLACE_BITS) | (strong << LANE_BITS) | lane;
 export const pcOf = (place: number): number => place >>> PLACE_BITS;
-export const strongOf = (place: number): Strong => ((place >>> LANE_BITS) & (2 ** STRONG_BITS - 1)) as Strong;
-export const laneOfPlace = (place: number): number => place & (2 ** LANE_BITS - 1);
+export const strongOf = (place: number): Strong => ((place >>> LANE_BITS) & STRONG_MASK) as Strong;
+export const laneOfPlace = (place: number): number => place & LANE_MASK;
 /** Whether what is marked there, if anything, is strong for the whole device. */
 export const isForDevice = (marks: Marks | null, i: number): boolean =>
   marks === null || marks[i] === 0 || strongOf(marks[i + 1]) === 3;
-export const ofSeveralLanes = (place: number): number => (place & ~(2 ** LANE_BITS - 1)) | SEVERAL_LANES;
+export const ofSeveralLanes = (place: number): number => (place & ~LANE_MASK) | SEVERAL_LANES;
 export const SEVERAL_LANES = 32;
 /** A copy engine, for the thread that asked it. */
 export const ENGINE = 33;

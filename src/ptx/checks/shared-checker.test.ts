@@ -88,3 +88,20 @@ test('a CTA does not race with the one before it, and does not see its words', (
   const first = `mov.u32 %r5, %ctaid.x; setp.eq.u32 %p1, %r5, 0; ${ADDRESS} @%p1 st.shared.u32 [%r1], 1;`;
   expect(run(`${first} @%p1 bra END; ld.shared.u32 %r3, [%r1]; ${USE} END:`)).toEqual(['uninitialisedRead']);
 });
+
+test('a load does not race with a write behind one that came after it', () => {
+  // Warps 0 and 1 meet at barrier 1, of which warp 2 knows nothing; it comes last, since it looks at a clock that others may set.
+  const meet = `${OWN} mov.u32 %r3, 0; mov.u32 %r6, 0; shr.u32 %r4, %tid, 5; setp.eq.u32 %p1, %r4, 0; setp.eq.u32 %p3, %r4, 2; bar.sync 0;
+    @%p1 ld.shared.u32 %r3, [word+4]; @!%p3 bar.sync 1, 64; setp.eq.u32 %p4, %tid, 32; setp.eq.u32 %p5, %tid, 64;`;
+  const spin =
+    'SPIN: ld.volatile.global.u32 %r7, [clock]; add.u32 %r6, %r6, 1; setp.lt.u32 %p6, %r6, 200; and.pred %p6, %p6, %p3; @%p6 bra SPIN;';
+  const racing = (body: string) => {
+    const assembly = { body: `${meet}\n${body}`, module: `${module} .global .b32 clock;`, threads: 96, words: 96 };
+    const { faults } = runAssembly(assembly, { faults: 'all' });
+    return faults.map(({ message }) => [...message.matchAll(/'(@[^']*)'/g)].map(match => match[1]).sort());
+  };
+  const load = '@%p1 ld.shared.u32 %r3, [word+4]';
+  const [store, last] = ['@%p4 st.shared.u32 [word+4], 7', '@%p5 st.shared.u32 [word+4], 8'];
+  expect(racing(`${spin} ${last}; ${USE}`)).toEqual([[load, last]]);
+  expect(racing(`${store}; ${spin} ${last}; ${USE}`)).toEqual([[store, last]]);
+});

@@ -81,7 +81,8 @@ export class SharedChecker {
     this.#residency = isAlone ? null : beyondCore!.residency(cta, clocks);
     const shift = Math.log2(granule);
     const groups = new SharedGroups(cta, clocks, writes, reads, shift, beyondCore?.sharedCounters);
-    this.#records = { cta, clocks, writes, reads, groups, findings, shift };
+    const log = beyondCore?.readLog(cta, clocks, groups, writes, reads, shift) ?? null;
+    this.#records = { cta, clocks, writes, reads, groups, log, findings, shift };
     this.launches = cta.grid.isOverlapping ? beyondCore!.launchOrder(cta, clocks) : null;
     this.engine = beyondCore?.engineChecks(this.#records) ?? null;
     this.#accesses = new CellAccesses(this.#records, this.engine);
@@ -89,7 +90,7 @@ export class SharedChecker {
 
   /** A new CTA, after its cluster's clocks have started. */
   start(): void {
-    const { findings, reads, writes, groups } = this.#records;
+    const { findings, reads, writes, groups, log } = this.#records;
     const isForgotten = this.clocks.restarts !== this.#restarts;
     this.#restarts = this.clocks.restarts;
     findings.start();
@@ -99,7 +100,9 @@ export class SharedChecker {
     this.#residency?.start();
     reads.start();
     groups.start();
+    log?.start();
     this.#releases.clear();
+    writes.start();
     if (isForgotten) writes.clear();
   }
 

@@ -171,13 +171,14 @@ export class SharedCounters {
 
   /** Whether an atomic of any lane of the warp is behind all plain accesses of the cell. */
   isQuiet(cell: number, w: number): boolean {
-    const { plain, hasCopies } = this.#writes;
+    const { plain } = this.#writes;
     const { firstEpoch } = this.#clocks;
     const { warps: known } = this.#clocks.knowledgeOf(w);
     const before = plain.epoch(cell);
     const by = plain.by(cell);
-    if (hasCopies || (before >= firstEpoch && clockOf(before) >= known[by] + (by === w ? 0 : 1))) return false;
-    return this.#reads.isPlain[cell] === 0 || this.#reads.areKnown(w, cell);
+    if (this.#writes.isPending(cell) || (before >= firstEpoch && clockOf(before) >= known[by] + (by === w ? 0 : 1)))
+      return false;
+    return this.#reads.isPlain[cell] === 0 || this.#reads.areKnown(w, cell, -1);
   }
 
   /** The cell is counted from now on: the warp's atomic was noted, and no other one stands behind it. */

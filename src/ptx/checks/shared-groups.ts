@@ -8,7 +8,7 @@ import type { AccessForm } from '../machine/access-form.ts';
 import type { Cta } from '../machine/cta.ts';
 import type { Memory } from '../machine/memory.ts';
 import type { Warp } from '../machine/warp.ts';
-import { isCounted, MARK_WORDS } from './cell-marks.ts';
+import { ALONE, isCounted, MARK_WORDS, UNTOUCHED } from './cell-marks.ts';
 import type { CellReads } from './cell-reads.ts';
 import type { CellWrites } from './cell-writes.ts';
 import { clockOf } from './epoch.ts';
@@ -19,8 +19,6 @@ import type { WarpClocks } from './warp-clocks.ts';
 const LANE_BITS = 5;
 const LANES = 2 ** LANE_BITS;
 
-/** A cell's place: UNTOUCHED before its first access, ALONE where it has marks of its own, less than that where it is counted, else group * 32 + lane + 1. */
-const [UNTOUCHED, ALONE] = [0, -1];
 /** Instead of a group's number: NEW where the cells may form one, NONE where they do not fit. */
 const [NEW, NONE] = [-1, -2];
 
@@ -38,7 +36,8 @@ export class SharedGroups {
   readonly #memory: Memory;
   readonly #shift: number;
   readonly #warps: number;
-  readonly #places: Int32Array;
+  /** Of each cell: UNTOUCHED, ALONE, less than that where it is counted, else group * 32 + lane + 1. */
+  readonly places: Int32Array;
   /** Null for a kernel without atomics. */
   readonly counters: SharedCounters | null;
   #groups = 0;
@@ -67,9 +66,9 @@ export class SharedGroups {
     this.#warps = cta.grid.warpsPerCta;
     const cells = Math.ceil(cta.shared.sizeBytes / 2 ** shift);
     const most = Math.ceil(cells / LANES);
-    this.#places = new Int32Array(cells);
+    this.places = new Int32Array(cells);
     const warps = cta.grid.clusterCtas * this.#warps;
-    this.counters = newCounters?.(this.#places, clocks, writes, reads, warps) ?? null;
+    this.counters = newCounters?.(this.places, clocks, writes, reads, warps) ?? null;
     this.#left = new Uint8Array(cells);
     this.#marks = new Int32Array(GROUP_WORDS * most);
     this.#cells = new Int32Array(LANES * most);
@@ -78,7 +77,7 @@ export class SharedGroups {
 
   /** A new CTA, whose cells have no marks. */
   start(): void {
-    this.#places.fill(UNTOUCHED);
+    this.places.fill(UNTOUCHED);
     this.#groups = 0;
     this.counters?.start();
   }
@@ -86,18 +85,17 @@ export class SharedGroups {
   /** From now on, in this CTA, only cells have marks. */
   close(): void {
     for (let group = 0; group < this.#groups; group++) this.#spread(group);
-    for (let cell = 0; cell < this.#places.length; cell++)
-      if (isCounted(this.#places[cell])) this.counters!.spread(cell);
-    this.#places.fill(ALONE);
+    for (let cell = 0; cell < this.places.length; cell++) if (isCounted(this.places[cell])) this.counters!.spread(cell);
+    this.places.fill(ALONE);
   }
 
   /** The cell is about to be looked at, or to get a mark. */
   open(cell: number): void {
-    const place = this.#places[cell];
+    const place = this.places[cell];
     if (place > UNTOUCHED) this.#spread((place - 1) >> LANE_BITS);
     else if (place !== ALONE) {
       if (isCounted(place)) this.counters!.spread(cell);
-      this.#places[cell] = ALONE;
+      this.places[cell] = ALONE;
     }
   }
 
@@ -143,7 +141,7 @@ export class SharedGroups {
 
   /** Of which each lane has its own cells; `NEW` or `NONE` where there is none. */
   #groupOf({ at }: Warp, form: AccessForm): number {
-    const [places, shift] = [this.#places, this.#shift];
+    const [places, shift] = [this.places, this.#shift];
     const first = places[at[0] >> shift];
     if (first <= UNTOUCHED) return first === UNTOUCHED ? NEW : NONE;
     const group = (first - 1) >> LANE_BITS;
@@ -155,10 +153,10 @@ export class SharedGroups {
 
   /** Makes a group of cells that nobody has touched; `NONE` where others are among them, or lanes share some. */
   #form({ at }: Warp, form: AccessForm): number {
-    const [places, group, cellShift] = [this.#places, this.#groups, this.#cellShiftOf(form)];
+    const [places, group, cellShift] = [this.places, this.#groups, this.#cellShiftOf(form)];
     for (let lane = 0; lane < LANES; lane++) {
       const first = at[lane] >> this.#shift;
-      for (let cell = first; cell < first + 2 ** cellShift; cell++) {
+      for (let cell = first; cell < first + (1 << cellShift); cell++) {
         if (places[cell] !== UNTOUCHED) return this.#unform(at, cellShift, lane, cell);
         places[cell] = group * LANES + lane + 1;
         this.#left[cell] = 0;
@@ -175,8 +173,8 @@ export class SharedGroups {
   #unform(at: Int32Array, cellShift: number, last: number, end: number): number {
     for (let lane = 0; lane <= last; lane++) {
       const first = at[lane] >> this.#shift;
-      const to = lane === last ? end : first + 2 ** cellShift;
-      for (let cell = first; cell < to; cell++) this.#places[cell] = UNTOUCHED;
+      const to = lane === last ? end : first + (1 << cellShift);
+      for (let cell = first; cell < to; cell++) this.places[cell] = UNTOUCHED;
     }
     return NONE;
   }
@@ -184,6 +182,13 @@ export class SharedGroups {
   /** Whether the same lanes, or a warp of which this one knows, did what is marked. */
   #isAfter(epoch: number, by: number, w: number): boolean {
     return by === w || clockOf(epoch) <= this.#clocks.knowledgeOf(w).warps[by];
+  }
+
+  /** Whether the last store of the group happened before what any lane of the warp does. */
+  isBefore(group: number, w: number): boolean {
+    const at = GROUP_WORDS * group;
+    const by = this.#marks[at + WARP];
+    return clockOf(this.#marks[at + EPOCH]) < this.#clocks.knowledgeOf(w).warps[by] + (by === w ? 0 : 1);
   }
 
   #fitsWrite(group: number, w: number): boolean {
@@ -200,7 +205,7 @@ export class SharedGroups {
   /** Of each cell whether the store leaves its value; who made it is kept. */
   #noteLeft(warp: Warp, form: AccessForm, group: number): void {
     const at = GROUP_WORDS * group;
-    const cells = 2 ** this.#marks[at + CELL_SHIFT];
+    const cells = 1 << this.#marks[at + CELL_SHIFT];
     // Where none was left, and none can be, there is nothing to note.
     if (form.elementBytes !== 4 && this.#marks[at + LEFT] === 0) return;
     if (cells === 1 && this.#marks[at + LEFT] === 0 && !this.#leavesWords(warp, form)) return;
@@ -237,8 +242,8 @@ export class SharedGroups {
     const { marks } = this.#writes.plain;
     for (let lane = 0; lane < LANES; lane++) {
       const first = this.#cells[LANES * group + lane];
-      for (let cell = first; cell < first + 2 ** cellShift; cell++) {
-        this.#places[cell] = ALONE;
+      for (let cell = first; cell < first + (1 << cellShift); cell++) {
+        this.places[cell] = ALONE;
         marks[MARK_WORDS * cell] = epoch + lane;
         marks[MARK_WORDS * cell + 1] = warp;
         marks[MARK_WORDS * cell + 2] = pc;

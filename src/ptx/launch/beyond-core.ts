@@ -10,6 +10,7 @@ import { LateLoads } from '../checks/late-loads.ts';
 import { LaunchOrder } from '../checks/launch-order.ts';
 import { LeavingCopies } from '../checks/leaving-copies.ts';
 import { MbarrierWaits } from '../checks/mbarrier-waits.ts';
+import { ReadLog } from '../checks/read-log.ts';
 import { RemoteReads } from '../checks/remote-reads.ts';
 import { Residency } from '../checks/residency.ts';
 import { SharedCounters } from '../checks/shared-counters.ts';
@@ -43,6 +44,7 @@ export const BEYOND_CORE = {
   lateLoads: (asked: ConstructorParameters<typeof LateLoads>[0]) => new LateLoads(asked),
   leavingCopies: () => new LeavingCopies(),
   launchOrder: (...given: ConstructorParameters<typeof LaunchOrder>) => new LaunchOrder(...given),
+  readLog: (...given: ConstructorParameters<typeof ReadLog>) => new ReadLog(...given),
   remoteReads: (clocks: ConstructorParameters<typeof RemoteReads>[0]) => new RemoteReads(clocks),
   residency: (...given: ConstructorParameters<typeof Residency>) => new Residency(...given),
   sharedCounters: (...given: ConstructorParameters<typeof SharedCounters>) => new SharedCounters(...given),

@@ -45,15 +45,19 @@ export function gathered(
   const data = new Uint8Array(at.length * sizeBytes);
   for (let i = 0, to = 0; i < at.length; i++, to += sizeBytes) {
     const [start, inside] = [at[i], insideBytes[i]];
-    for (let b = 0; b < inside; b++) data[to + b] = from[start + b];
+    copyBytes(data, to, from, start, inside);
     for (let b = inside; b < sizeBytes; b++) data[to + b] = fill[b % fill.length];
   }
   return data;
 }
 
-const replace: Combine = (memory, at, data, from, count) => {
-  for (let b = 0; b < count; b++) memory[at + b] = data[from + b];
-};
+const replace: Combine = (memory, at, data, from, count) => copyBytes(memory, at, data, from, count);
+
+/** A view costs as much as some dozens of bytes. */
+function copyBytes(to: Uint8Array, at: number, from: Uint8Array, start: number, count: number): void {
+  if (count > 64) to.set(from.subarray(start, start + count), at);
+  else for (let b = 0; b < count; b++) to[at + b] = from[start + b];
+}
 
 /** Whole pieces, with what was filled in. */
 export function putIntoShared(

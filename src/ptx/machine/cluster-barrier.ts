@@ -11,16 +11,17 @@ import type { Warp } from './warp.ts';
 
 export class ClusterBarrier {
   readonly #cluster: readonly Cta[];
+  readonly #warps: readonly Warp[];
   /** For each warp of the cluster: lanes that have arrived in the current phase. */
   readonly #arrived: Int32Array;
   /** Lanes that have arrived and not waited since. */
   readonly #owing: Int32Array;
 
   constructor(cluster: readonly Cta[]) {
-    const warps = cluster.length * cluster[0].warps.length;
     this.#cluster = cluster;
-    this.#arrived = new Int32Array(warps);
-    this.#owing = new Int32Array(warps);
+    this.#warps = cluster.flatMap(cta => cta.warps);
+    this.#arrived = new Int32Array(this.#warps.length);
+    this.#owing = new Int32Array(this.#warps.length);
   }
 
   /** `releases`: what the lanes did before, those that wait will see. */
@@ -57,10 +58,6 @@ export class ClusterBarrier {
     const warps = this.#warps.filter(warp => warp.live !== 0);
     const there = warps.filter(warp => this.#isThere(warp));
     return `the barrier of the cluster, where ${there.length} of ${warps.length} warps have arrived`;
-  }
-
-  get #warps(): Warp[] {
-    return this.#cluster.flatMap(({ warps }) => warps);
   }
 
   #isThere({ live, numberInCluster }: Warp): boolean {

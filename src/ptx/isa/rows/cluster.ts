@@ -51,7 +51,7 @@ function mapAddress(form: Form): Run {
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       if (isWide) r[d + 32 + lane] = r[a + 32 + lane];
-      r[d + lane] = (r[a + lane] & (2 ** RANK_BIT - 1)) | (r[b + lane] << RANK_BIT);
+      r[d + lane] = (r[a + lane] & ((1 << RANK_BIT) - 1)) | (r[b + lane] << RANK_BIT);
     }
     return 0;
   };

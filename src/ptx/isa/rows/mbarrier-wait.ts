@@ -21,14 +21,23 @@ export function waitAtMbarrier(form: Form): Run {
   const phase = form.source(form.operand(2), isParity ? 's32' : 'b64');
   let done = 0;
   let failedAt: number | null = null;
+  // What the lane before has looked at: mostly all look at the same.
+  const last = { byteOffset: -1, parity: 0, done: false };
   const look = atMbarrier(form, form.operand(1), 'atomic', use => {
     const word = use.warp.r[phase + use.lane];
-    if (hasCompleted(use, isParity ? word : parityOfState(word), acquires)) done |= 1 << use.lane;
+    const parity = isParity ? word : parityOfState(word);
+    if (use.byteOffset !== last.byteOffset || parity !== last.parity) {
+      last.done = hasCompleted(use, parity, acquires);
+      last.byteOffset = use.byteOffset;
+      last.parity = parity;
+    }
+    if (last.done) done |= 1 << use.lane;
     else failedAt = use.byteOffset;
   });
   return (warp, operation, mask) => {
     done = 0;
     failedAt = null;
+    last.byteOffset = -1;
     look(warp, operation, mask);
     setPredicate(warp.r, complete, done, mask);
     // This comes after all lanes have looked, so that they look at the same moment.
