@@ -20,6 +20,19 @@ describe('helps', () => {
     expect(words).toEqual(['Tried in the PTX: adding __syncthreads() behind line 15 of the PTX makes it go.']);
   });
 
+  test('where the run ended at its first fault, and the launch is long', () => {
+    const body = `
+mov.u32 %r9, 0;
+ROUND: add.u32 %r4, %r9, %tid; st.shared.u32 [%x1], %r4;
+bar.sync 0;
+ld.shared.u32 %r2, [%x2];
+add.u32 %r9, %r9, 1; setp.lt.u32 %p1, %r9, 1600; @%p1 bra ROUND;`;
+    const [first, all] = (['first', 'all'] as const).map(ends => triedAdvice(WORDS + body, 64, 1, ends));
+    expect(first.faults).toHaveLength(1);
+    expect(first.words).toEqual([expect.stringMatching(/: adding __syncthreads\(\) .* makes it go\.$/)]);
+    expect(first.words[0]).toBe(all.words[0]);
+  });
+
   test('one for lanes is no wider than it must be', () => {
     const { words } = triedOf(
       '\nst.shared.u32 [%x1], %tid;\nxor.b32 %r3, %tid, 1; mad.wide.u32 %x2, %r3, 4, %x3; ld.shared.u32 %r2, [%x2];',

@@ -54,23 +54,29 @@ export class AdviceTrials {
   readonly advice: TriedAdvice[] = [];
   /** Findings with something to try. */
   readonly count: number;
+  readonly #module: Module;
   readonly #launch: Launch;
-  readonly #options: EmulationOptions;
-  readonly #run: AdvisedRun;
-  readonly #known: ReadonlySet<string>;
+  #options: EmulationOptions;
+  #run: AdvisedRun;
+  #known: ReadonlySet<string>;
   readonly #waiting: Waiting[];
+  /** Whether `#run` tells how long the launch is and what else is wrong in it: one that ended at its first fault does not. */
+  #isWhole: boolean;
   #emulation: Emulation | null = null;
   /** Whether the launch itself is over, and what is found in it was looked at. */
   #isJudged = false;
   #left = MOST_WARP_INSTRUCTIONS;
 
+  /** `options`: those of the run. */
   constructor(module: Module, launch: Launch, options: EmulationOptions, run: AdvisedRun) {
+    this.#module = module;
     this.#launch = launch;
-    const mostWarpInstructions = 2 * run.warpInstructions + 10_000;
-    this.#options = { ...options, faults: 'all', maxWarpInstructions: mostWarpInstructions };
+    this.#isWhole = options.faults !== 'first' || run.faults.length === 0;
+    this.#options = { ...options, faults: 'all', maxWarpInstructions: MOST_WARP_INSTRUCTIONS };
     this.#run = run;
+    this.#known = new Set();
+    if (this.#isWhole) this.#measure(run);
     const found = [...run.faults, ...run.hazards];
-    this.#known = new Set(found.map(mistakeOf));
     const single = found
       .filter(fault => fault.kind === 'race' || fault.kind === 'missingFence')
       .map(finding => ({ findings: [finding], candidates: candidatesOf(module, finding), trials: [] }));
@@ -87,8 +93,9 @@ export class AdviceTrials {
   run(warpInstructions: number): boolean {
     const current = this.#waiting[0];
     if (current === undefined) return true;
+    if (!this.#isWhole) return this.#runWhole(warpInstructions);
     if (this.#left < this.#run.warpInstructions) return this.#cut();
-    this.#emulation ??= this.#start(current.candidates[0]);
+    this.#emulation ??= this.#start(current.candidates[0].module());
     const { done, ctasDone, ctasTotal } = this.#emulation.run(warpInstructions);
     // What is found in the launch itself stays found, whatever its repetitions say.
     const stays = !done && ctasDone === ctasTotal && !this.#isJudged && this.#staysIn(this.#emulation, current);
@@ -104,8 +111,27 @@ export class AdviceTrials {
     return findings.some(finding => sites.has(mistakeOf(finding)));
   }
 
-  #start({ module }: Candidate): Emulation {
-    const started = startEmulation(module(), this.#launch, this.#options);
+  /** The launch as it is, to its end. */
+  #runWhole(warpInstructions: number): boolean {
+    this.#emulation ??= this.#start(this.#module);
+    if (!this.#emulation.run(warpInstructions).done) return false;
+    const result = this.#emulation.result();
+    this.#emulation = null;
+    this.#left -= result.warpInstructions;
+    if (result.faults.some(({ kind }) => kind === 'limit')) return this.#cut();
+    this.#isWhole = true;
+    this.#measure(result);
+    return false;
+  }
+
+  #measure(run: AdvisedRun): void {
+    this.#run = run;
+    this.#known = new Set([...run.faults, ...run.hazards].map(mistakeOf));
+    this.#options = { ...this.#options, maxWarpInstructions: 2 * run.warpInstructions + 10_000 };
+  }
+
+  #start(module: Module): Emulation {
+    const started = startEmulation(module, this.#launch, this.#options);
     if (!started.ok) throw new Error(`what ran once runs again: ${started.error.message}`);
     return started.value;
   }

@@ -14,7 +14,7 @@ import type { SchedulesProgress } from './schedules-job.ts';
 export interface AdviceJob {
   readonly ptx: string;
   readonly launch: Launch;
-  readonly options: Pick<EmulationOptions, 'ctas' | 'sharedBaseBytes'>;
+  readonly options: Pick<EmulationOptions, 'ctas' | 'sharedBaseBytes' | 'faults'>;
   readonly run: AdvisedRun;
   readonly findings: readonly Finding[];
   readonly maxSeconds: number;

@@ -44,7 +44,7 @@ function guessesSaid(findings: readonly Finding[], result: RunResult): readonly 
 }
 
 function jobOf({ ptx, document, inspection: { emulation, findings } }: RunResult) {
-  const { tracedCtas: _, faults: __, ...options } = optionsOf(document);
+  const { tracedCtas: _, ...options } = optionsOf(document);
   const { faults, hazards, warpInstructions } = emulation;
   return { ptx, launch: document.launch, options, run: { faults, hazards, warpInstructions }, findings };
 }
