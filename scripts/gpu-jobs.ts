@@ -55,8 +55,8 @@ const JOBS: Readonly<Record<string, Job>> = {
     load: () => import('./gpu-jobs/sass-read.ts'),
   },
   'baselines-write': {
-    args: 'FILE [ttc|sizes|constants|gemm|gemm-elements]',
-    does: "what cuda/baselines compares with; alone: TTC's 57 permutations, those of other sizes, both with plans compiled in, products where each launch waits, products in fp16 and e4m3",
+    args: 'FILE [ttc|sizes|models|constants|gemm|gemm-elements]',
+    does: "what cuda/baselines compares with; alone: TTC's 57 permutations, those of other sizes, those of models, the first two with plans compiled in, products where each launch waits, products in fp16 and e4m3",
     load: () => import('./gpu-jobs/baselines-write.ts'),
   },
   'baselines-read': {

@@ -41,7 +41,7 @@ interface Planned {
 
 const COPY = 0;
 /** By the kind of a plan. */
-const KERNELS = ['', 'permuteTiles', 'permuteRows', 'permuteBulkTiles', 'permuteOddTiles', 'permuteOddRows'];
+const KERNELS = ['', 'permuteTiles', 'permuteRows', 'permuteBulkTiles', 'permuteOddTiles', 'permuteOddRows', 'permuteShortTiles'];
 
 const PLANS = `
 #include "lanescape_permute.hpp"
@@ -69,6 +69,7 @@ int main() {
     if (plan.kind == lanescape::PermutePlan::ODD_TILES) print(plan.oddTiles);
     if (plan.kind == lanescape::PermutePlan::ROWS) print(plan.rows);
     if (plan.kind == lanescape::PermutePlan::ODD_ROWS) print(plan.oddRows);
+    if (plan.kind == lanescape::PermutePlan::SHORT_TILES) print(plan.shortTiles);
     std::printf("\\n");
   }
 }
@@ -136,7 +137,7 @@ describe.skipIf(!hasCompiler)('a program without a CUDA compiler', () => {
       if (launch === null) expect(kind).toBe(COPY);
       else expect(plan, JSON.stringify(all[i])).toEqual(planOf(launch));
     }
-    expect(kinds.size).toBe(6);
+    expect(kinds.size).toBe(7);
   });
 
   it.each([
@@ -213,6 +214,7 @@ describe.skipIf(nvcc === undefined)('one exported permutation', () => {
     { shape: [12, 20, 28], perm: [2, 0, 1], elementBytes: 4 },
     { shape: [9, 6, 35], perm: [1, 0, 2], elementBytes: 2 },
     { shape: [45, 67], perm: [1, 0], elementBytes: 4 },
+    { shape: [4, 3, 640], perm: [0, 2, 1], elementBytes: 1 },
   ])(
     '$shape by $perm compiles without a warning, and moves every byte',
     asked => {

@@ -31,6 +31,7 @@ import {
   ATTENTIONS,
   ELEMENT_SIDES,
   HISTOGRAMS,
+  MODEL_PERMUTATIONS,
   ODD_PERMUTATIONS,
   OTHER_ELEMENTS,
   OTHER_PERMUTATIONS,
@@ -75,8 +76,14 @@ export const ttcOrders = (root: string): Promise<BaselineOrder[]> =>
 
 /** Other sizes, elements and ranks than TTC's, odd lengths among them: one launch after the other. */
 export const sizeOrders = (root: string): Promise<BaselineOrder[]> =>
+  steadyOrders(root, [...OTHER_PERMUTATIONS, ...ODD_PERMUTATIONS]);
+
+/** What models, images and simulations permute: one launch after the other. */
+export const modelOrders = (root: string): Promise<BaselineOrder[]> => steadyOrders(root, MODEL_PERMUTATIONS);
+
+const steadyOrders = (root: string, permutations: readonly Params[]): Promise<BaselineOrder[]> =>
   Promise.all(
-    [...OTHER_PERMUTATIONS, ...ODD_PERMUTATIONS].map(async (params): Promise<BaselineOrder> => {
+    permutations.map(async (params): Promise<BaselineOrder> => {
       const order = await kernelOrder(root, 'permute', params, WITHOUT_BLOCK);
       return { ...order, methods: ['steady'] };
     }),
@@ -125,7 +132,7 @@ export async function ordersOf(root: string): Promise<BaselineOrder[]> {
 }
 
 /** Permutations that do not lay a block by the plan. */
-const WITHOUT_BLOCK = ['rows', 'rows-v', 'rows-odd', 'tile', 'tile-v', 'tile-bulk', 'tile-odd'];
+const WITHOUT_BLOCK = ['rows', 'rows-v', 'rows-odd', 'tile', 'tile-v', 'tile-bulk', 'tile-odd', 'tile-short'];
 
 const RIGHT_VERSIONS = versions.filter(version => !('mustFail' in version)).map(({ id }) => id);
 

@@ -86,6 +86,42 @@ export const ODD_PERMUTATIONS: readonly Params[] = [
   { shape: '1770,599,131', perm: '1,0,2' },
 ];
 
+/** What models, images and simulations permute: 4 to 230 MB, as they come. */
+export const MODEL_PERMUTATIONS: readonly Params[] = [
+  // Heads of attention.
+  { shape: '8,2048,32,128', perm: '0,2,1,3', elementBytes: 2 },
+  { shape: '1,4096,32,128', perm: '0,2,1,3', elementBytes: 2 },
+  { shape: '32,12,512,64', perm: '0,2,1,3' },
+  { shape: '8,32,2048,128', perm: '0,1,3,2', elementBytes: 2 },
+  // Pixels by pixel, and by channel.
+  { shape: '64,224,224,3', perm: '0,3,1,2', elementBytes: 1 },
+  ...[2, 4].map(elementBytes => ({ shape: '64,3,224,224', perm: '0,2,3,1', elementBytes })),
+  { shape: '1080,1920,3', perm: '2,0,1', elementBytes: 1 },
+  { shape: '32,256,56,56', perm: '0,2,3,1', elementBytes: 2 },
+  { shape: '32,512,28,28', perm: '0,2,3,1', elementBytes: 2 },
+  { shape: '32,256,14,14', perm: '0,2,3,1' },
+  { shape: '32,2048,7,7', perm: '0,2,3,1', elementBytes: 2 },
+  // Weights.
+  ...[1, 2].map(elementBytes => ({ shape: '4096,14336', perm: '1,0', elementBytes })),
+  { shape: '50257,768', perm: '1,0' },
+  // Tokens, frames, experts.
+  { shape: '64,196,768', perm: '0,2,1' },
+  { shape: '64,197,768', perm: '1,0,2' },
+  { shape: '32,80,3000', perm: '0,2,1' },
+  { shape: '8,1024,4096', perm: '1,0,2', elementBytes: 2 },
+  // Patches, pixel shuffle, windows, channel shuffle.
+  { shape: '64,3,14,16,14,16', perm: '0,2,4,3,5,1' },
+  ...[2, 4].map(elementBytes => ({ shape: '16,64,2,2,128,128', perm: '0,1,4,2,5,3', elementBytes })),
+  { shape: '128,8,7,8,7,96', perm: '0,1,3,2,4,5', elementBytes: 2 },
+  { shape: '64,2,116,28,28', perm: '0,2,1,3,4' },
+  // Pairs of reals, volumes, doubles.
+  { shape: '4096,4096,2', perm: '1,0,2' },
+  { shape: '128,128,128', perm: '2,1,0' },
+  { shape: '384,384,384', perm: '2,0,1' },
+  { shape: '100,100,100', perm: '2,1,0', elementBytes: 8 },
+  { shape: '2000,2000', perm: '1,0', elementBytes: 8 },
+];
+
 export const SIDES = [512, 1024, 2048, 4096, 8192];
 export const ELEMENT_SIDES = SIDES.slice(1);
 export const OTHER_ELEMENTS = GEMM_ELEMENTS.filter(elementType => elementType !== 'bf16');

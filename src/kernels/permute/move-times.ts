@@ -18,6 +18,7 @@ const WITHOUT_LAYOUT: ReadonlySet<PermuteVariant> = new Set([
   'tile-v',
   'tile-bulk',
   'tile-odd',
+  'tile-short',
   'rows-v',
   'rows-odd',
   'tile',

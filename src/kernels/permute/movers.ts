@@ -9,6 +9,7 @@ import { wideRowsMover } from './rows-v.ts';
 import { tileMover } from './tile.ts';
 import { bulkTileMover } from './tile-bulk.ts';
 import { oddTileMover, uncutTileMover } from './tile-odd.ts';
+import { shortTileMover } from './tile-short.ts';
 import { wideTileMover } from './tile-v.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
@@ -29,6 +30,7 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   'tile-v': wideTileMover({ argument: 'permute/tile-v.cu', constants: 'permute/tile-v-constants.cu' }),
   'tile-bulk': bulkTileMover({ argument: 'permute/tile-bulk.cu', constants: 'permute/tile-bulk-constants.cu' }),
   'tile-odd': oddTileMover('permute/tile-odd.cu'),
+  'tile-short': shortTileMover('permute/tile-short.cu'),
   'pad-not-used': blockMover(placesBy(STRATEGY_OF['odd-row']), {
     source: 'permute/pad-not-used.cu',
     barriers: 1,
@@ -41,6 +43,7 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   }),
   'tile-odd-not-cut': uncutTileMover('permute/tile-odd-not-cut.cu'),
   'tile-bulk-no-fence': bulkTileMover({ argument: 'permute/tile-bulk-no-fence.cu', constants: null }),
+  'tile-short-no-barrier': shortTileMover('permute/tile-short-no-barrier.cu'),
   'tile-v-no-barrier': wideTileMover({ argument: 'permute/tile-v-no-barrier.cu', constants: null }),
   'rows-odd-not-cut': uncutRowsMover('permute/rows-odd-not-cut.cu'),
   'rows-v-no-ends': wideRowsMover('permute/rows-v-no-ends.cu'),

@@ -97,6 +97,25 @@ export function gridOf(
   return sorted.toSorted((a, b) => rank(a) - rank(b));
 }
 
+interface Boxes {
+  readonly lengths: ReadonlyMap<number, number>;
+  readonly cuts: readonly [across: number | null, down: number | null];
+}
+
+/** Boxes in the order of the output, along the dimensions that they cut and through all others. */
+export const boxGrid = ({ lengths, cuts }: Boxes, dims: readonly TensorDim[]): GridDim[] =>
+  dims
+    .map(({ extent, inStride, outStride }, dim): GridDim => {
+      const length = lengths.get(dim) ?? 1;
+      return {
+        ...{ count: Math.ceil(extent / length), inStep: inStride * length, outStep: outStride * length },
+        ...{ acrossStep: dim === cuts[0] ? length : 0, downStep: dim === cuts[1] ? length : 0 },
+        apart: outStride * length,
+      };
+    })
+    .filter(({ count }) => count > 1)
+    .toSorted((a, b) => a.apart - b.apart);
+
 /** Rows in the order of the output: every dimension but the fastest one, which is the last. */
 export const rowsGrid = (dims: readonly TensorDim[]): GridDim[] =>
   dims

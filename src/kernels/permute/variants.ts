@@ -85,6 +85,12 @@ export const variants = [
     summary: 'For extents that no vector divides: rows are loaded by words, and columns written by sixteen bytes.',
   },
   {
+    id: 'tile-short',
+    title: 'Tile with a short side',
+    summary:
+      'For pixels of three channels and the like: a box takes more dimensions until both sides have long runs, and elements are gathered one by one.',
+  },
+  {
     id: 'pad-not-used',
     title: 'Pad not used',
     summary: 'Known wrong: the odd row pays for its pad and stores with it, but loads as if there were none.',
@@ -100,6 +106,12 @@ export const variants = [
     id: 'tile-v-no-barrier',
     title: 'Tile of vectors, no barrier',
     summary: 'Known wrong: a tile of vectors whose squares are loaded while others still store their rows.',
+    mustFail: 'race',
+  },
+  {
+    id: 'tile-short-no-barrier',
+    title: 'Tile with a short side, no barrier',
+    summary: 'Known wrong: a box whose elements are gathered while others still store them.',
     mustFail: 'race',
   },
   {
@@ -167,9 +179,11 @@ export const SHARED_VARIANTS: readonly PermuteVariant[] = [
   'tile-v',
   'tile-bulk',
   'tile-odd',
+  'tile-short',
   'pad-not-used',
   'missing-barrier',
   'tile-v-no-barrier',
+  'tile-short-no-barrier',
   'tile-bulk-no-fence',
   'tile-odd-not-cut',
 ];

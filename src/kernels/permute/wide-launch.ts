@@ -10,6 +10,7 @@ const WIDE = [
   'tile-v',
   'tile-bulk',
   'tile-odd',
+  'tile-short',
   'rows-v',
   'rows-odd',
 ] as const satisfies readonly WideLaunch['variant'][];

@@ -13,7 +13,7 @@ import { kernel } from './index.ts';
 
 const PTX_FOLDER = join(import.meta.dirname, '../../../public/ptx');
 
-type Wide = 'tile-v' | 'tile-bulk' | 'tile-odd' | 'rows-v' | 'rows-odd';
+type Wide = 'tile-v' | 'tile-bulk' | 'tile-odd' | 'tile-short' | 'rows-v' | 'rows-odd';
 
 function outcomeOf(variant: Wide, params: Params, damage?: Damage, arch = 'sm_90') {
   const ptx = readFileSync(join(PTX_FOLDER, kernel.ptxPath(variant, params, arch)), 'utf8');
@@ -40,7 +40,7 @@ const jobs = fc
 test('random permutations: every byte as the reference, every address as predicted', () => {
   fc.assert(
     fc.property(jobs, params => {
-      const able = (['tile-v', 'tile-bulk', 'tile-odd', 'rows-v', 'rows-odd'] as const).filter(
+      const able = (['tile-v', 'tile-bulk', 'tile-odd', 'tile-short', 'rows-v', 'rows-odd'] as const).filter(
         id => kernel.refusal(id, params) === null,
       );
       fc.pre(able.length > 0);
@@ -88,6 +88,25 @@ test.each(ELEMENT_BYTES.filter(bytes => bytes < 16))('tiles of odd lengths: %i b
     ['131,3,77', '2,0,1'],
     ['301,275', '1,0'],
   ]);
+});
+
+/** Pixels both ways, windows, patches, pairs; boxes that are cut on one side, on both, and where the last is shorter; vectors that wrap. */
+test.each(ELEMENT_BYTES)('tiles with a short side: %i bytes', elementBytes => {
+  expectAgreement('tile-short', elementBytes, [
+    ['2,3,640', '0,2,1'],
+    ['1600,3', '1,0'],
+    ['1021,3', '1,0'],
+    ['2,48,7,7', '0,2,3,1'],
+    ['2,3,4,4,5,4', '0,2,4,3,5,1'],
+    ['4,2,2,16,6', '0,3,1,4,2'],
+    ['33,70,2', '1,0,2'],
+    ['300,4,4', '0,2,1'],
+  ]);
+});
+
+test.each(archs)('elements are gathered in order on %s', arch => {
+  const params = { shape: '2,3,640', perm: '0,2,1', elementBytes: 1 };
+  expect(outcomeOf('tile-short', params, {}, arch)).toMatchObject({ outcome: 'agrees' });
 });
 
 /** Rows begin anywhere within a vector, and the tensor ends within a word; rows shorter than a vector. */
@@ -140,12 +159,22 @@ test.each(ELEMENT_BYTES)('by the copy engine a square of whole blocks has no con
   expect(global.load.sectors).toBe(global.load.ideal);
 });
 
+test.each(ELEMENT_BYTES)('pixels of three channels fill every sector: %i bytes', elementBytes => {
+  const { global } = summaryOf(
+    kernel.predict('tile-short', { shape: '4,3,65536', perm: '0,2,1', elementBytes }, 0).trace,
+  );
+  expect(global.load.sectors).toBe(global.load.ideal);
+  expect(global.store.sectors).toBe(global.store.ideal);
+});
+
 test('what they cannot do is refused, in a sentence', () => {
   expect(kernel.refusal('tile-v', { shape: '4,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
   expect(kernel.refusal('tile-odd', { shape: '3,5,6', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
   expect(kernel.refusal('tile-odd', { shape: '4,5,8', perm: '2,1,0' })).toMatch(/^Rows are whole vectors .*\.$/);
   expect(kernel.refusal('tile-bulk', { shape: '4,5,8', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
   expect(kernel.refusal('tile-bulk', { shape: '4,5,6', perm: '2,1,0' })).toMatch(/^Rows are no whole vectors .*\.$/);
+  expect(kernel.refusal('tile-short', { shape: '4,5,6', perm: '0,1,2' })).toMatch(/^Nothing changes place: .*\.$/);
+  expect(kernel.refusal('tile-short', { shape: '64,64', perm: '1,0' })).toMatch(/^The fastest dimensions fill lines .*\.$/);
   expect(kernel.shortfall('tile-bulk', {}, 'sm_80')).toMatch(/^sm_80 has no copy engine; .*\.$/);
   expect(kernel.refusal('rows-odd', { shape: '4,5,8', perm: '1,0,2' })).toMatch(/^Rows are whole vectors .*\.$/);
   expect(kernel.refusal('rows-odd', { shape: '4,5,6', perm: '2,0,1' })).toMatch(

@@ -6,6 +6,7 @@
 #include "../rows-v.cuh"
 #include "../tile-bulk.cuh"
 #include "../tile-odd.cuh"
+#include "../tile-short.cuh"
 #include "../tile-v.cuh"
 
 namespace lanescape {
@@ -26,6 +27,12 @@ template <typename Element>
 __global__ void __launch_bounds__(ODD_THREADS, ODD_CTAS<Element>)
 permuteOddTiles(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ OddTiles tiles) {
   moveOddTiles(out, in, tiles);
+}
+
+template <typename Element>
+__global__ void __launch_bounds__(SHORT_THREADS, SHORT_CTAS)
+permuteShortTiles(Element* __restrict__ out, const Element* __restrict__ in, const __grid_constant__ ShortTiles tiles) {
+  moveShortTiles(out, in, tiles);
 }
 
 template <typename Element>
@@ -50,6 +57,8 @@ cudaError_t launchAs(void* out, const void* in, const PermutePlan& plan, cudaStr
     permuteBulkTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.bulkTiles);
   else if (plan.kind == PermutePlan::ODD_TILES)
     permuteOddTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.oddTiles);
+  else if (plan.kind == PermutePlan::SHORT_TILES)
+    permuteShortTiles<<<plan.ctas, plan.threads, plan.sharedBytes, stream>>>(to, from, plan.shortTiles);
   else if (plan.kind == PermutePlan::ODD_ROWS)
     permuteOddRows<<<plan.ctas, plan.threads, 0, stream>>>(to, from, plan.oddRows);
   else

@@ -1,4 +1,4 @@
-// Plans a tensor permutation for tile-v, tile-bulk, tile-odd, rows-v and rows-odd: its shortest form, and of all blocks worth a look the one that is
+// Plans a tensor permutation for tile-v, tile-bulk, tile-odd, tile-short, rows-v and rows-odd: its shortest form, and of all blocks worth a look the one that is
 // predicted to be fastest. Host code without CUDA. The same as src/model/permute/time, number by number.
 #pragma once
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include "../bulk.hpp"
 #include "../odd.hpp"
+#include "../short.hpp"
 
 namespace lanescape {
 
@@ -18,7 +19,7 @@ struct Permutation {
 };
 
 struct PermutePlan {
-  enum Kind { COPY, TILES, ROWS, BULK_TILES, ODD_TILES, ODD_ROWS };
+  enum Kind { COPY, TILES, ROWS, BULK_TILES, ODD_TILES, ODD_ROWS, SHORT_TILES };
   Kind kind = COPY;
   unsigned elementBytes = 0;
   std::size_t bytes = 0;  // of the tensor
@@ -29,6 +30,7 @@ struct PermutePlan {
   OddTiles oddTiles = {};  // where kind is ODD_TILES
   Rows rows = {};    // where kind is ROWS
   UnalignedRows oddRows = {};  // where kind is ODD_ROWS
+  ShortTiles shortTiles = {};  // where kind is SHORT_TILES
 };
 
 namespace planning {
@@ -144,7 +146,7 @@ inline Run runOf(double length, double whole, double elementBytes, double pages)
 }
 
 // The mover whose times say what its memory costs; the first blocks of tile-v do for rows and odd lengths.
-enum class Fitted { FIRST, TILE_V, TILE_V_NARROW, TILE_BULK };
+enum class Fitted { FIRST, TILE_V, TILE_V_NARROW, TILE_SHORT, TILE_BULK };
 
 struct Demand {
   double bytes;
@@ -175,7 +177,8 @@ struct MemoryCosts {
 inline MemoryCosts costsOf(Fitted fitted) {
   switch (fitted) {
     case Fitted::TILE_V:
-    case Fitted::TILE_V_NARROW: return {0.083, 0, 0.034, 0.08, 0, 0.104, 0.005};
+    case Fitted::TILE_V_NARROW:
+    case Fitted::TILE_SHORT: return {0.083, 0, 0.034, 0.08, 0, 0.104, 0.005};
     case Fitted::TILE_BULK: return {0.123, 0.034, 0.026, 0.048, 0.014, 0.107, 0.005};
     default: return {0.158, 0, 0.05, 0.153, 0, 0.203, 0.0085};
   }
@@ -184,8 +187,9 @@ inline MemoryCosts costsOf(Fitted fitted) {
 // What is lost at the end, by the part of the tensor that is under way.
 inline double tailOf(Fitted fitted, double share) {
   if (fitted == Fitted::TILE_BULK) return std::min(0.6, 2.06 * share * share);
-  if (fitted == Fitted::TILE_V_NARROW) return 0.3 * share * (1 - share);
-  return 0.633 * share + (fitted == Fitted::TILE_V ? 0.357 * std::min(share, 0.07) : 0);
+  if (fitted == Fitted::TILE_V_NARROW || fitted == Fitted::TILE_SHORT) return 0.3 * share * (1 - share);
+  if (fitted == Fitted::TILE_V) return 0.99 * std::min(share, 0.07) + 0.45 * std::max(0.0, share - 0.07) * (1 - share);
+  return 0.633 * share;
 }
 
 // `line` and `pair`: the cost of what is touched in vain of lines, and of pairs of lines.
@@ -376,7 +380,7 @@ inline TileBlock tileBlockOf(const TileTask& task, const Pairs& pairs, double ac
   });
   demand.fitted = bytes < 4 ? Fitted::TILE_V_NARROW : Fitted::TILE_V;
   // An SM's few large CTAs do not end together.
-  if (bytes < 4) demand.besides = 0.1 * std::max(0.0, 1 - demand.ctas / (12 * Gpu{}.sms));
+  demand.besides = bytes < 4 ? 0.1 * std::max(0.0, 1 - demand.ctas / (12 * Gpu{}.sms)) : 0.2 * std::max(0.0, 1 - demand.ctas / (24 * Gpu{}.sms));
   block.ctas = demand.ctas;
   block.copies = predictedCopies(demand, gpu);
   return block;
@@ -824,6 +828,327 @@ inline UnalignedRows unalignedRowsOf(const Tensor& tensor, const OddRowBlock& bl
   return rows;
 }
 
+// ---- Tiles with a short side ----
+
+// Elements of each dimension in a box, 0 where it has none; and the dimensions that it cuts.
+struct Box {
+  std::vector<double> lengths;
+  int cuts[2] = {NONE, NONE};
+  double elements = 1;
+};
+
+struct ShortBlock {
+  Box box;
+  BoxSide in = {}, out = {};
+  double group = 0, wrap = 0, sharedBytes = 0, threads = 0, ctas = 0, copies = 0;
+};
+
+constexpr double SHORT_MOST_THREADS = 256, SHORT_ACCESSES = 4, MUCH = 1.5;
+
+inline bool hasShortSide(const Tensor& tensor) {
+  return std::min(tensor.extent(tensor.across), tensor.extent(tensor.down)) * tensor.elementBytes < LINE;
+}
+
+// About `wanted`: a whole dimension, equal parts of it, or whole vectors; `vector` is a power of two.
+inline double partOf(double extent, double wanted, double vector) {
+  const double most = std::floor(wanted * MUCH);
+  if (extent <= most) return extent;
+  for (double length = most - std::fmod(most, vector); length > 0 && length * MUCH >= wanted; length -= vector)
+    if (std::fmod(extent, length) == 0) return length;
+  return std::max(1.0, wanted < vector ? wanted : wanted - std::fmod(wanted, vector));
+}
+
+// Dimensions in the order of a side, the fastest first.
+inline std::vector<int> orderOf(const Tensor& tensor, bool isInput) {
+  const std::vector<int>& perm = tensor.shortest.perm;
+  std::vector<int> order;
+  for (std::size_t i = perm.size(); i-- > 0;) order.push_back(isInput ? static_cast<int>(i) : perm[i]);
+  return order;
+}
+
+struct Prefix {
+  std::vector<int> dims;
+  std::vector<double> lengths;
+};
+
+// How far a side's run goes: whole dimensions, and a part of the last one.
+inline std::vector<Prefix> prefixesOf(const Tensor& tensor, const std::vector<int>& order) {
+  std::vector<Prefix> found;
+  for (double bytes : {64, 128, 256, 512, 1024, 2048, 4096, 8192}) {
+    Prefix prefix;
+    double run = 1;
+    for (int dim : order) {
+      const double extent = tensor.extent(dim), wanted = std::floor(bytes / tensor.elementBytes / run);
+      const double length = partOf(extent, wanted, std::max(1.0, WIDEST / tensor.elementBytes / lowestPower(run)));
+      if (length <= 1 || prefix.dims.size() == BOX_DIMS / 2) break;
+      prefix.dims.push_back(dim);
+      prefix.lengths.push_back(length);
+      run *= length;
+      if (length < extent) break;
+    }
+    if (prefix.dims.empty()) prefix = {{order[0]}, {std::min(tensor.extent(order[0]), 2.0)}};
+    const auto isSame = [&](const Prefix& other) { return other.dims == prefix.dims && other.lengths == prefix.lengths; };
+    if (std::none_of(found.begin(), found.end(), isSame)) found.push_back(prefix);
+  }
+  return found;
+}
+
+inline Box boxOf(const Tensor& tensor, const Prefix& in, const Prefix& out) {
+  Box box;
+  box.lengths.assign(tensor.shortest.shape.size(), 0);
+  std::vector<int> dims;
+  for (const Prefix* prefix : {&in, &out})
+    for (std::size_t i = 0; i < prefix->dims.size(); i++) {
+      double& length = box.lengths[prefix->dims[i]];
+      if (length == 0) dims.push_back(prefix->dims[i]);
+      length = std::max(length, prefix->lengths[i]);
+    }
+  int cuts = 0;
+  for (int dim : dims) {
+    box.elements *= box.lengths[dim];
+    if (box.lengths[dim] < tensor.extent(dim)) box.cuts[cuts++] = dim;
+  }
+  return box;
+}
+
+inline unsigned cutOf(const Tensor& tensor, const Box& box, int dim) {
+  if (std::fmod(tensor.extent(dim), box.lengths[dim]) == 0) return NOT_CUT;
+  return dim == box.cuts[CUT_ACROSS] ? CUT_ACROSS : CUT_DOWN;
+}
+
+inline bool areMultiples(const std::vector<double>& numbers, double of) {
+  return std::all_of(numbers.begin(), numbers.end(), [&](double number) { return std::fmod(number, of) == 0; });
+}
+
+// Elements from box to box, on a side with these strides.
+inline std::vector<double> stepsOf(const Tensor& tensor, const Box& box, const std::vector<double>& strides) {
+  std::vector<double> steps;
+  for (std::size_t dim = 0; dim < strides.size(); dim++) {
+    const double length = std::max(1.0, box.lengths[dim]);
+    if (length < tensor.extent(static_cast<int>(dim))) steps.push_back(strides[dim] * length);
+  }
+  return steps;
+}
+
+// Elements of the widest access, of a word, and one.
+inline std::vector<double> widthsOf(const Tensor& tensor) {
+  return {WIDEST / tensor.elementBytes, std::max(1.0, WORD / tensor.elementBytes), 1};
+}
+
+struct SideDim {
+  double length, stride, place, step;
+  unsigned cut;
+  int dim;
+};
+
+inline BoxSide sideOf(double vector, const Box& box, const std::vector<SideDim>& dims) {
+  BoxSide side = {};
+  side.vector = word(vector);
+  side.accesses = word(box.elements / vector);
+  side.dims = static_cast<unsigned>(dims.size());
+  for (unsigned i = 0; i < BOX_DIMS; i++)
+    side.dim[i] = i < dims.size() ? BoxDim{divisorOf(dims[i].length), word(dims[i].stride), word(dims[i].place), word(dims[i].step), dims[i].cut}
+                                  : BoxDim{{1, 0, 0}, 0, 0, 0, NOT_CUT};
+  return side;
+}
+
+// Accesses that a run of the input is made of come first; dimensions that go on in each other count as one.
+inline BoxSide inputSide(const Tensor& tensor, const Box& box) {
+  std::vector<SideDim> dims;
+  double place = 1;
+  bool mayGoOn = false;
+  for (int dim : orderOf(tensor, true)) {
+    const double length = box.lengths[dim], stride = tensor.strides.in[dim];
+    if (length == 0) continue;
+    const unsigned cut = cutOf(tensor, box, dim);
+    if (mayGoOn && cut == NOT_CUT && dims.back().stride * dims.back().length == stride) dims.back().length *= length;
+    else dims.push_back({length, stride, place, 1, cut, dim});
+    mayGoOn = cut == NOT_CUT && length == tensor.extent(dim);
+    place *= length;
+  }
+  SideDim& fastest = dims[0];
+  std::vector<double> multiples = stepsOf(tensor, box, tensor.strides.in);
+  multiples.push_back(fastest.length);
+  for (std::size_t i = 1; i < dims.size(); i++) multiples.push_back(dims[i].stride);
+  if (fastest.cut != NOT_CUT) multiples.push_back(tensor.extent(fastest.dim));
+  const std::vector<double> widths = widthsOf(tensor);
+  const double vector = *std::find_if(widths.begin(), widths.end(), [&](double width) { return areMultiples(multiples, width); });
+  fastest = {fastest.length / vector, fastest.stride * vector, fastest.place * vector, fastest.step * vector, fastest.cut, fastest.dim};
+  return sideOf(vector, box, dims);
+}
+
+// Every dimension by itself: neighbours in the output lie anywhere in a box.
+inline BoxSide outputSide(const Tensor& tensor, const Box& box) {
+  std::vector<double> places(box.lengths.size(), 0);
+  double place = 1;
+  for (int dim : orderOf(tensor, true))
+    if (box.lengths[dim] > 0) {
+      places[dim] = place;
+      place *= box.lengths[dim];
+    }
+  std::vector<SideDim> dims;
+  for (int dim : orderOf(tensor, false))
+    if (box.lengths[dim] > 0) dims.push_back({box.lengths[dim], tensor.strides.out[dim], places[dim], 1, cutOf(tensor, box, dim), dim});
+  const SideDim& fastest = dims[0];
+  const std::vector<double> steps = stepsOf(tensor, box, tensor.strides.out);
+  std::vector<double> within = steps, further = steps;
+  within.push_back(fastest.length);
+  for (std::size_t i = 1; i < dims.size(); i++) {
+    within.push_back(dims[i].stride);
+    if (i > 1) further.push_back(dims[i].stride);
+  }
+  if (fastest.cut != NOT_CUT) within.push_back(tensor.extent(fastest.dim));
+  // A vector goes on in the next dimension.
+  const bool goesOn = dims.size() > 1 && fastest.length == tensor.extent(fastest.dim) && dims[1].stride == fastest.length;
+  if (goesOn) further.push_back(fastest.length * dims[1].length);
+  if (goesOn && dims[1].cut != NOT_CUT) further.push_back(tensor.extent(dims[1].dim) * fastest.length);
+  const std::vector<double> widths = widthsOf(tensor);
+  const double vector = *std::find_if(widths.begin(), widths.end(), [&](double width) {
+    return areMultiples(within, width) || (goesOn && areMultiples(further, width));
+  });
+  return sideOf(vector, box, dims);
+}
+
+// Behind each 128 bytes a word is spared, or an element that is larger.
+inline double shortShared(const Tensor& tensor, double elements, bool isSpared) {
+  const double bytes = tensor.elementBytes;
+  const double spared = isSpared ? std::floor((elements - 1) / (LINE / bytes)) * std::max(WORD, bytes) : 0;
+  return roundUp(elements * bytes + spared, WIDEST);
+}
+
+inline double shortThreads(const BoxSide& in) {
+  return std::min(SHORT_MOST_THREADS, std::max(64.0, roundUp(ceilDiv(in.accesses, SHORT_ACCESSES), LANES)));
+}
+
+// What a box reads or writes side by side, and in how many pages.
+inline Run runAlong(const Tensor& tensor, const Box& box, bool isInput) {
+  const std::vector<double>& strides = isInput ? tensor.strides.in : tensor.strides.out;
+  double run = 1, whole = 1, pages = 1;
+  bool goesOn = true;
+  for (int dim : orderOf(tensor, isInput)) {
+    const double length = std::max(1.0, box.lengths[dim]);
+    if (goesOn) {
+      run *= length;
+      whole *= tensor.extent(dim);
+    } else {
+      pages *= pagesAlong(length, strides[dim] * tensor.elementBytes);
+    }
+    goesOn = goesOn && length == tensor.extent(dim);
+  }
+  return runOf(run, whole, tensor.elementBytes, pages);
+}
+
+// `ways`: wavefronts of a gathering load.
+inline Demand shortDemand(const Tensor& tensor, const Box& box, const BoxSide& in, const BoxSide& out, double ways) {
+  const double bytes = tensor.elementBytes, threads = shortThreads(in);
+  double ctas = 1, gridDims = 0;
+  for (std::size_t dim = 0; dim < box.lengths.size(); dim++) {
+    const double count = ceilDiv(tensor.extent(static_cast<int>(dim)), std::max(1.0, box.lengths[dim]));
+    ctas *= count;
+    if (count > 1) gridDims++;
+  }
+  const double blockBytes = (tensor.elements * bytes) / ctas;
+  const double gather = out.dim[0].length.divisor % out.vector == 0 ? 5 : 10;
+  const double instructions = 80 + 14 * gridDims + ceilDiv(in.accesses, threads) * (20 + 14 * in.dims) +
+                              ceilDiv(out.accesses, threads) * (20 + 14 * out.dims + out.vector * gather);
+  const double resident = residentCtas(threads, shortShared(tensor, box.elements, true), 48);
+  Demand demand = {};
+  demand.fitted = Fitted::TILE_SHORT;
+  demand.bytes = tensor.elements * bytes;
+  demand.readRun = runAlong(tensor, box, true);
+  demand.writeRun = runAlong(tensor, box, false);
+  demand.idle = 1 - blockBytes / (box.elements * bytes);
+  demand.slots = slotsFor(threads, instructions, blockBytes);
+  demand.wavefronts = 1 + (WORD / bytes) * ways;
+  demand.inFlightBytes = resident * std::min(blockBytes, threads * SHORT_ACCESSES * in.vector * bytes);
+  demand.ctas = ctas;
+  demand.besides = 0.3 * std::max(0.0, 1 - ctas / (24 * Gpu{}.sms)) + 0.4 / std::min(resident, 8.0);
+  return demand;
+}
+
+// Wavefronts by those without a conflict, where the first lanes gather their vectors.
+inline double shortWays(const Tensor& tensor, const BoxSide& side, bool isSpared) {
+  const double bytes = tensor.elementBytes, group = LINE / bytes;
+  double wavefronts = 0;
+  for (unsigned k = 0; k < side.vector; k++) {
+    std::vector<double> words;
+    for (unsigned lane = 0; lane < std::min(32u, side.accesses); lane++) {
+      unsigned rest = lane * side.vector + k;
+      double place = 0;
+      for (unsigned i = 0; i < side.dims; i++) {
+        place += static_cast<double>(rest % side.dim[i].length.divisor) * side.dim[i].place;
+        rest /= side.dim[i].length.divisor;
+      }
+      const double spared = isSpared ? std::floor(place / group) * std::max(WORD, bytes) : 0;
+      addOnce(words, std::floor((place * bytes + spared) / WORD));
+    }
+    double asked[32] = {}, worst = 0;
+    for (double each : words) worst = std::max(worst, ++asked[static_cast<int>(std::fmod(each, 32))]);
+    wavefronts += worst;
+  }
+  return wavefronts / side.vector;
+}
+
+inline ShortBlock shortBlockOf(const Tensor& tensor, const Box& box, const Gpu& gpu) {
+  ShortBlock block;
+  block.box = box;
+  block.in = inputSide(tensor, box);
+  block.out = outputSide(tensor, box);
+  const double plain = shortWays(tensor, block.out, false), spared = shortWays(tensor, block.out, true);
+  block.group = spared < plain ? LINE / tensor.elementBytes : 0;
+  block.sharedBytes = shortShared(tensor, box.elements, spared < plain);
+  block.threads = shortThreads(block.in);
+  const Demand demand = shortDemand(tensor, box, block.in, block.out, std::min(plain, spared));
+  block.ctas = demand.ctas;
+  block.copies = predictedCopies(demand, gpu);
+  return block;
+}
+
+// Boxes that give few threads something to do are left out, unless a tensor has no others.
+inline ShortBlock bestShort(const Tensor& tensor, const Gpu& gpu) {
+  constexpr double SHARED_LIMIT = 48 * 1024, LEAST_BYTES = 2048;
+  const std::vector<Prefix> outs = prefixesOf(tensor, orderOf(tensor, false));
+  std::vector<Box> boxes, large;
+  for (const Prefix& in : prefixesOf(tensor, orderOf(tensor, true)))
+    for (const Prefix& out : outs) {
+      const Box box = boxOf(tensor, in, out);
+      if (shortShared(tensor, box.elements, true) > SHARED_LIMIT) continue;
+      boxes.push_back(box);
+      if (box.elements * tensor.elementBytes >= LEAST_BYTES) large.push_back(box);
+    }
+  Box best;
+  double least = HUGE_VAL;
+  for (const Box& box : large.empty() ? boxes : large) {
+    const double copies = predictedCopies(shortDemand(tensor, box, inputSide(tensor, box), outputSide(tensor, box), 1), gpu);
+    if (copies < least) {
+      least = copies;
+      best = box;
+    }
+  }
+  return shortBlockOf(tensor, best, gpu);
+}
+
+// In the order of the output.
+inline ShortTiles shortTilesOf(const Tensor& tensor, const ShortBlock& block) {
+  const Box& box = block.box;
+  const BoxSide& out = block.out;
+  const unsigned next = out.dims > 1 ? out.dim[1].place : 0;
+  ShortTiles tiles = {};
+  tiles.group = block.group == 0 ? NO_GROUP : divisorOf(block.group).shift;
+  tiles.wrap = next - out.dim[0].length.divisor * out.dim[0].place;
+  for (unsigned i = 0; i < 2; i++) tiles.total[i] = box.cuts[i] == NONE ? 0 : word(tensor.extent(box.cuts[i]));
+  tiles.in = block.in;
+  tiles.out = out;
+  for (TileDim& dim : tiles.grid.dim) dim.count = {1, 0, 0};
+  for (int dim : orderOf(tensor, false)) {
+    const double length = std::max(1.0, box.lengths[dim]), count = ceilDiv(tensor.extent(dim), length);
+    if (count <= 1) continue;
+    tiles.grid.dim[tiles.grid.dims++] = {divisorOf(count), word(tensor.strides.in[dim] * length), word(tensor.strides.out[dim] * length),
+                                         dim == box.cuts[0] ? word(length) : 0, dim == box.cuts[1] ? word(length) : 0};
+  }
+  return tiles;
+}
+
 // What every launch of a block with two long sides has.
 template <typename Block>
 inline void takeBlock(PermutePlan& plan, PermutePlan::Kind kind, const Block& block) {
@@ -832,6 +1157,51 @@ inline void takeBlock(PermutePlan& plan, PermutePlan::Kind kind, const Block& bl
   plan.threads = word(block.threads);
   plan.sharedBytes = word(block.sharedBytes);
   plan.copies = block.copies;
+}
+
+// The fastest of the others; `plan` has what all plans have.
+inline PermutePlan planLongSides(PermutePlan plan, const Tensor& tensor, bool hasCopyEngine) {
+  if (tensor.keepsRows()) {
+    const RowBlock block = bestRows(tensor, {});
+    if (block.vector * tensor.elementBytes < WIDEST) {
+      const OddRowBlock odd = oddRowBlockOf(tensor, {});
+      if (odd.copies < block.copies) {
+        plan.kind = PermutePlan::ODD_ROWS;
+        plan.ctas = word(odd.ctas);
+        plan.threads = word(ODD_ROW_THREADS);
+        plan.copies = odd.copies;
+        plan.oddRows = unalignedRowsOf(tensor, odd);
+        return plan;
+      }
+    }
+    plan.kind = PermutePlan::ROWS;
+    plan.ctas = word(block.ctas);
+    plan.threads = word(block.threads);
+    plan.copies = block.copies;
+    plan.rows = rowsOf(tensor, block);
+    return plan;
+  }
+  const TileTask task = tileTask(tensor);
+  const TileBlock block = bestTile(task, {});
+  if (task.vector * tensor.elementBytes < WIDEST) {
+    const OddBlock odd = bestOdd(tensor, {});
+    if (odd.copies < block.copies) {
+      takeBlock(plan, PermutePlan::ODD_TILES, odd);
+      plan.oddTiles = oddTilesOf(tensor, odd);
+      return plan;
+    }
+  }
+  if (hasCopyEngine && task.vector * tensor.elementBytes == WIDEST) {
+    const BulkBlock bulk = bestBulk(tensor, {});
+    if (bulk.copies < block.copies) {
+      takeBlock(plan, PermutePlan::BULK_TILES, bulk);
+      plan.bulkTiles = bulkTilesOf(tensor, bulk);
+      return plan;
+    }
+  }
+  takeBlock(plan, PermutePlan::TILES, block);
+  plan.tiles = tilesOf(task, block);
+  return plan;
 }
 
 }  // namespace planning
@@ -866,46 +1236,12 @@ inline PermutePlan planPermute(int rank, const long long* shape, const int* perm
   plan.bytes = static_cast<std::size_t>(planning::product(shortest.shape)) * plan.elementBytes;
   if (shortest.shape.size() <= 1) return plan;
   const planning::Tensor tensor = planning::tensorOf(shortest, elementBytes);
-  if (tensor.keepsRows()) {
-    const planning::RowBlock block = planning::bestRows(tensor, {});
-    if (block.vector * tensor.elementBytes < planning::WIDEST) {
-      const planning::OddRowBlock odd = planning::oddRowBlockOf(tensor, {});
-      if (odd.copies < block.copies) {
-        plan.kind = PermutePlan::ODD_ROWS;
-        plan.ctas = planning::word(odd.ctas);
-        plan.threads = planning::word(planning::ODD_ROW_THREADS);
-        plan.copies = odd.copies;
-        plan.oddRows = planning::unalignedRowsOf(tensor, odd);
-        return plan;
-      }
-    }
-    plan.kind = PermutePlan::ROWS;
-    plan.ctas = planning::word(block.ctas);
-    plan.threads = planning::word(block.threads);
-    plan.copies = block.copies;
-    plan.rows = planning::rowsOf(tensor, block);
-    return plan;
-  }
-  const planning::TileTask task = planning::tileTask(tensor);
-  const planning::TileBlock block = planning::bestTile(task, {});
-  if (task.vector * tensor.elementBytes < planning::WIDEST) {
-    const planning::OddBlock odd = planning::bestOdd(tensor, {});
-    if (odd.copies < block.copies) {
-      planning::takeBlock(plan, PermutePlan::ODD_TILES, odd);
-      plan.oddTiles = planning::oddTilesOf(tensor, odd);
-      return plan;
-    }
-  }
-  if (hasCopyEngine && task.vector * tensor.elementBytes == planning::WIDEST) {
-    const planning::BulkBlock bulk = planning::bestBulk(tensor, {});
-    if (bulk.copies < block.copies) {
-      planning::takeBlock(plan, PermutePlan::BULK_TILES, bulk);
-      plan.bulkTiles = planning::bulkTilesOf(tensor, bulk);
-      return plan;
-    }
-  }
-  planning::takeBlock(plan, PermutePlan::TILES, block);
-  plan.tiles = planning::tilesOf(task, block);
+  const PermutePlan longSides = planning::planLongSides(plan, tensor, hasCopyEngine);
+  if (!planning::hasShortSide(tensor)) return longSides;
+  const planning::ShortBlock block = planning::bestShort(tensor, {});
+  if (block.copies >= longSides.copies) return longSides;
+  planning::takeBlock(plan, PermutePlan::SHORT_TILES, block);
+  plan.shortTiles = planning::shortTilesOf(tensor, block);
   return plan;
 }
 

@@ -5,9 +5,9 @@ import { ELEMENTS } from './kernel.ts';
 import { askedOf } from './planned-block.ts';
 import { singleFile } from './single-file.ts';
 
-/** A launch of `tile-v`, `tile-bulk`, `tile-odd`, `rows-v` or `rows-odd`. */
+/** A launch of `tile-v`, `tile-bulk`, `tile-odd`, `tile-short`, `rows-v` or `rows-odd`. */
 export interface WideLaunch {
-  readonly variant: 'tile-v' | 'tile-bulk' | 'tile-odd' | 'rows-v' | 'rows-odd';
+  readonly variant: 'tile-v' | 'tile-bulk' | 'tile-odd' | 'tile-short' | 'rows-v' | 'rows-odd';
   readonly request: PermutationRequest;
   readonly ctas: number;
   readonly threads: number;
@@ -31,6 +31,11 @@ const KERNELS = {
     numbers: 'OddTiles',
     move: 'moveOddTiles',
     bounds: 'lanescape::ODD_THREADS, lanescape::ODD_CTAS<Element>',
+  },
+  'tile-short': {
+    numbers: 'ShortTiles',
+    move: 'moveShortTiles',
+    bounds: 'lanescape::SHORT_THREADS, lanescape::SHORT_CTAS',
   },
   'rows-v': { numbers: 'Rows', move: 'moveRows', bounds: 'lanescape::ROWS_THREADS' },
   'rows-odd': { numbers: 'UnalignedRows', move: 'moveUnalignedRows', bounds: 'lanescape::ROWS_ODD_THREADS' },

@@ -25,9 +25,9 @@ const MOST_NEED = 40;
 const instructionsFor = (vector: number, held: number, dims: number): number =>
   60 + 20 * dims + 22 * held + (held / vector) * (30 + 6 * vector);
 
-/** What it costs that an SM has few CTAs, and how many are enough: of narrow elements, whose tensors are often small. */
-const FEW_CTAS = 0.1;
-const ENOUGH_CTAS_OF_SM = 12;
+/** What it costs that an SM has few CTAs, which do not end together, and how many are enough. */
+const FEW_CTAS = { cost: 0.2, enough: 24 };
+const FEW_CTAS_NARROW = { cost: 0.1, enough: 12 };
 
 /** How many times its instructions count where accesses are narrower than sixteen bytes. */
 const NARROW = 1.3;
@@ -166,8 +166,8 @@ function demandOf(
     registers: REGISTERS.get(elementBytes) ?? MOST_NEED,
     instructionsFor: dims => instructionsFor(vector, cta.held, dims) * narrow,
   });
-  if (elementBytes >= WORD_BYTES) return { ...demand, fitted: 'tile-v' };
-  // An SM's few large CTAs do not end together.
-  const besides = FEW_CTAS * Math.max(0, 1 - demand.ctas / (ENOUGH_CTAS_OF_SM * H200.sms));
-  return { ...demand, fitted: 'tile-v, narrow', besides };
+  const isNarrow = elementBytes < WORD_BYTES;
+  const { cost, enough } = isNarrow ? FEW_CTAS_NARROW : FEW_CTAS;
+  const besides = cost * Math.max(0, 1 - demand.ctas / (enough * H200.sms));
+  return { ...demand, fitted: isNarrow ? 'tile-v, narrow' : 'tile-v', besides };
 }

@@ -68,7 +68,7 @@ export const runOf = (elementBytes: number, length: number, total: number, pages
 const PAGE_BYTES = 2 * 1024 * 1024;
 
 /** Pages of 2 MiB in which `count` runs lie, one every `apart` bytes. */
-const pagesAlong = (count: number, apart: number): number =>
+export const pagesAlong = (count: number, apart: number): number =>
   Math.min(count, 1 + Math.floor(((count - 1) * apart) / PAGE_BYTES));
 
 /** Pages of 2 MiB in which the runs of a block of `length` along a pair lie, whose strides are those of the other side. */
