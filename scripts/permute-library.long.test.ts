@@ -41,7 +41,15 @@ interface Planned {
 
 const COPY = 0;
 /** By the kind of a plan. */
-const KERNELS = ['', 'permuteTiles', 'permuteRows', 'permuteBulkTiles', 'permuteOddTiles', 'permuteOddRows', 'permuteShortTiles'];
+const KERNELS = [
+  '',
+  'permuteTiles',
+  'permuteRows',
+  'permuteBulkTiles',
+  'permuteOddTiles',
+  'permuteOddRows',
+  'permuteShortTiles',
+];
 
 const PLANS = `
 #include "lanescape_permute.hpp"

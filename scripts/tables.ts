@@ -8,7 +8,7 @@ import { GEMM_TIMES } from './tables/gemm-timings.ts';
 import { INSTRUCTION_TABLES } from './tables/instructions.ts';
 import { measuredTables } from './tables/measured.ts';
 import { PERMUTE_COSTS } from './tables/permute-costs.ts';
-import { sizesTable } from './tables/permute-sizes.ts';
+import { modelsTable, sizesTable } from './tables/permute-sizes.ts';
 import { ttcTable } from './tables/permute-ttc.ts';
 import { PROBE_CLOCKS } from './tables/probe-clocks.ts';
 import { SWIZZLE_COSTS } from './tables/swizzle-costs.ts';
@@ -27,6 +27,7 @@ export const writtenTables = (root: string): readonly WrittenTable[] => [
   ...baselineTables(root),
   ttcTable(root),
   sizesTable(root),
+  modelsTable(root),
   elementsTable(root),
   ...measuredTables(root),
 ];

@@ -4,7 +4,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { projectRoot } from '../tree.ts';
-import { type BaselineOrder, elementOrders, gemmOrders, modelOrders, ordersOf, sizeOrders, ttcOrders } from './baseline-orders.ts';
+import {
+  type BaselineOrder,
+  elementOrders,
+  gemmOrders,
+  modelOrders,
+  ordersOf,
+  sizeOrders,
+  ttcOrders,
+} from './baseline-orders.ts';
 import { constantOrders } from './constant-orders.ts';
 
 /** By name; without a name, all but TTC's permutations and those of other sizes. */

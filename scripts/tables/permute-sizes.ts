@@ -1,19 +1,27 @@
-/** Permutations of other sizes, elements and ranks than TTC's, beside a copy and Inductor in turns: a table of permute's README. */
+/** Permutations of other sizes, elements and ranks than TTC's, and those of models, beside a copy and Inductor in turns: tables of permute's README. */
+
+import type { Params } from '../../src/kernels/kernel.ts';
 import { type PermuteParams, schema } from '../../src/kernels/permute/params.ts';
 import type { BaselineRecording } from '../../src/trace/baseline-record.ts';
 import { sameParams } from '../../src/trace/run-record.ts';
-import { ODD_PERMUTATIONS, OTHER_PERMUTATIONS } from '../gpu-jobs/baseline-problems.ts';
+import { MODEL_PERMUTATIONS, ODD_PERMUTATIONS, OTHER_PERMUTATIONS } from '../gpu-jobs/baseline-problems.ts';
 import { besideOthers, compiledBeside, isPlanned, recordedBeside, shareOf } from './permute-beside.ts';
 import { tableOf, type WrittenTable } from './written-table.ts';
 
 export const sizesTable = (root: string): WrittenTable => ({
   path: 'src/kernels/permute/README.md',
   name: 'other sizes beside others',
-  lines: () => sizesLines(recordedBeside(root, 'permute')),
+  lines: () => sizesLines([...OTHER_PERMUTATIONS, ...ODD_PERMUTATIONS], recordedBeside(root, 'permute')),
 });
 
-export function sizesLines(recording: BaselineRecording): string[] {
-  const rows = [...OTHER_PERMUTATIONS, ...ODD_PERMUTATIONS].flatMap(given => {
+export const modelsTable = (root: string): WrittenTable => ({
+  path: 'src/kernels/permute/README.md',
+  name: 'models beside others',
+  lines: () => sizesLines(MODEL_PERMUTATIONS, recordedBeside(root, 'permute')),
+});
+
+export function sizesLines(permutations: readonly Params[], recording: BaselineRecording): string[] {
+  const rows = permutations.flatMap(given => {
     const params = schema.parse(given);
     const record = recording.records.find(each => sameParams(each.params, { ...params }) && isPlanned(each));
     return record === undefined ? [] : [rowOf(params, record, recording)];

@@ -1,5 +1,5 @@
 /** What the movers with accesses of one element ask of a GPU. Instructions are those of a warp, as compiled for sm_90. */
-import { LANES, LINE_BYTES } from '../../base/hardware.ts';
+import { LANES, LINE_BYTES, WORD_BYTES } from '../../base/hardware.ts';
 import { sizeBytes, type TileLayout } from '../../model/layout/tile-layout.ts';
 import { ctasPerSm } from '../../model/permute/occupancy.ts';
 import { sideCost } from '../../model/permute/side-cost.ts';
@@ -25,6 +25,10 @@ const runOf = (length: number, whole: number): MemoryRun => {
 const residentCtas = (threads: number, sharedBytes: number): number =>
   Math.min(Math.floor(SM_THREADS / threads), ctasPerSm(sharedBytes, 'sm_90')!);
 
+/** Of a warp, for an access; elements smaller than a word are packed and unpacked. */
+const ACCESS = 22;
+const NARROW_ACCESS = 33;
+
 export function tileDemand(job: PermuteJob, matrices: TileMatrices, layout: TileLayout): Demand {
   const { across, down, others } = matrices;
   const { elementBytes } = job.request;
@@ -32,7 +36,7 @@ export function tileDemand(job: PermuteJob, matrices: TileMatrices, layout: Tile
   const ctas = others.reduce((count, { extent }) => count * extent, tiles);
   const blockBytes = bytesOf(job) / ctas;
   const accesses = (layout.rows * layout.columns) / (WARPS * LANES);
-  const instructions = 60 + 31 * others.length + 22 * accesses;
+  const instructions = 60 + 31 * others.length + (elementBytes < WORD_BYTES ? NARROW_ACCESS : ACCESS) * accesses;
   return {
     bytes: bytesOf(job),
     readRun: runOf(layout.columns * elementBytes, across.extent * elementBytes),

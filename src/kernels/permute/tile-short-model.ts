@@ -59,23 +59,27 @@ function boxLoads(tiles: ShortTiles, from: number, left: readonly number[]): Cta
   const turns = Math.ceil(input.accesses / (HELD * threads));
   return upTo(turns).flatMap(turn => {
     const numbers = upTo(HELD).map(i => (thread: number) => (turn * HELD + i) * threads + thread);
-    const loads = numbers.map((numberOf): CtaAccess => ({
-      ...{ space: 'global', kind: 'load', interval: 0, widthBytes },
-      addressOf: thread => {
-        const access = accessOf(numberOf(thread));
-        return access === null ? null : buffers.get('in')! + (from + access.element) * layout.elementBytes;
-      },
-    }));
+    const loads = numbers.map(
+      (numberOf): CtaAccess => ({
+        ...{ space: 'global', kind: 'load', interval: 0, widthBytes },
+        addressOf: thread => {
+          const access = accessOf(numberOf(thread));
+          return access === null ? null : buffers.get('in')! + (from + access.element) * layout.elementBytes;
+        },
+      }),
+    );
     const pieceBytes = Math.min(widthBytes, spareBytesOf(layout.elementBytes));
     const pieces = upTo(widthBytes / pieceBytes);
     const stores = numbers.flatMap(numberOf =>
-      pieces.map((piece): CtaAccess => ({
-        ...{ space: 'shared', kind: 'store', interval: 0, widthBytes: pieceBytes },
-        addressOf: thread => {
-          const number = numberOf(thread);
-          return accessOf(number) === null ? null : placeAddress(tiles, number * input.vector) + piece * pieceBytes;
-        },
-      })),
+      pieces.map(
+        (piece): CtaAccess => ({
+          ...{ space: 'shared', kind: 'store', interval: 0, widthBytes: pieceBytes },
+          addressOf: thread => {
+            const number = numberOf(thread);
+            return accessOf(number) === null ? null : placeAddress(tiles, number * input.vector) + piece * pieceBytes;
+          },
+        }),
+      ),
     );
     return [...loads, ...stores];
   });
@@ -96,13 +100,15 @@ function boxWrites(tiles: ShortTiles, to: number, left: readonly number[]): CtaA
       const number = turn * threads + thread;
       return number < output.accesses ? boxAccess(number * output.vector, output, left) : null;
     };
-    const loads = upTo(output.vector).map((k): CtaAccess => ({
-      ...{ space: 'shared', kind: 'load', interval: 1, widthBytes: elementBytes },
-      addressOf: thread => {
-        const access = accessOf(thread);
-        return access === null ? null : placeAddress(tiles, placeOf(access, k));
-      },
-    }));
+    const loads = upTo(output.vector).map(
+      (k): CtaAccess => ({
+        ...{ space: 'shared', kind: 'load', interval: 1, widthBytes: elementBytes },
+        addressOf: thread => {
+          const access = accessOf(thread);
+          return access === null ? null : placeAddress(tiles, placeOf(access, k));
+        },
+      }),
+    );
     const write: CtaAccess = {
       ...{ space: 'global', kind: 'store', interval: 1, widthBytes: output.vector * elementBytes },
       addressOf: thread => {

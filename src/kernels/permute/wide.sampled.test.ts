@@ -174,7 +174,9 @@ test('what they cannot do is refused, in a sentence', () => {
   expect(kernel.refusal('tile-bulk', { shape: '4,5,8', perm: '1,0,2' })).toMatch(/^The fastest dimension stays: .*\.$/);
   expect(kernel.refusal('tile-bulk', { shape: '4,5,6', perm: '2,1,0' })).toMatch(/^Rows are no whole vectors .*\.$/);
   expect(kernel.refusal('tile-short', { shape: '4,5,6', perm: '0,1,2' })).toMatch(/^Nothing changes place: .*\.$/);
-  expect(kernel.refusal('tile-short', { shape: '64,64', perm: '1,0' })).toMatch(/^The fastest dimensions fill lines .*\.$/);
+  expect(kernel.refusal('tile-short', { shape: '64,64', perm: '1,0' })).toMatch(
+    /^The fastest dimensions fill lines .*\.$/,
+  );
   expect(kernel.shortfall('tile-bulk', {}, 'sm_80')).toMatch(/^sm_80 has no copy engine; .*\.$/);
   expect(kernel.refusal('rows-odd', { shape: '4,5,8', perm: '1,0,2' })).toMatch(/^Rows are whole vectors .*\.$/);
   expect(kernel.refusal('rows-odd', { shape: '4,5,6', perm: '2,0,1' })).toMatch(

@@ -6,7 +6,16 @@ import { assert } from '../../../base/assert.ts';
 import { roundUp } from '../../../base/bits.ts';
 import { BANKS, LANES, LINE_BYTES, WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
 import { product } from '../permutation.ts';
-import { type CopySpeed, type Demand, H200, type MemoryRun, PAIR_BYTES, slotsFor, timeFactor, warpsFor } from './bounds.ts';
+import {
+  type CopySpeed,
+  type Demand,
+  H200,
+  type MemoryRun,
+  PAIR_BYTES,
+  slotsFor,
+  timeFactor,
+  warpsFor,
+} from './bounds.ts';
 import { pagesAlong } from './tile-sides.ts';
 import { lowestPower, type PlannedTensor, residentCtas, type Strides, stridesOf } from './wide-accesses.ts';
 
@@ -190,9 +199,12 @@ function inputSide(task: Task, box: Box): BoxSide {
   }
   const [fastest, ...others] = dims;
   const fits = (vector: number): boolean =>
-    [fastest.length, ...others.map(({ stride }) => stride), ...stepsOf(task, box, strides.input), ...endsOf(task, box, fastest)].every(
-      n => n % vector === 0,
-    );
+    [
+      fastest.length,
+      ...others.map(({ stride }) => stride),
+      ...stepsOf(task, box, strides.input),
+      ...endsOf(task, box, fastest),
+    ].every(n => n % vector === 0);
   const vector = widthsOf(tensor).find(fits)!;
   const { length, stride, place: apart, step, cut } = fastest;
   const counted = { length: length / vector, stride: stride * vector, place: apart * vector, step: step * vector, cut };
