@@ -3,7 +3,6 @@
  * counts as an earlier one itself.
  */
 import type { AccessForm } from '../machine/access-form.ts';
-import type { IssuedCopy } from '../machine/issued-copy.ts';
 import type { Memory } from '../machine/memory.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
@@ -22,10 +21,10 @@ import type { WarpClocks } from './warp-clocks.ts';
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
 const ALL_LANES = -1;
 
-const isSingle = (lanes: number): boolean => (lanes & (lanes - 1)) === 0;
+export const isSingle = (lanes: number): boolean => (lanes & (lanes - 1)) === 0;
 
 /** The lowest lane of the mask, and those next to it whose access begins at the same cell. */
-function lanesAlike(at: Int32Array, mask: number, shift: number): number {
+export function lanesAlike(at: Int32Array, mask: number, shift: number): number {
   const first = at[31 - Math.clz32(mask & -mask)] >> shift;
   let lanes = 0;
   for (let m = mask; m !== 0 && at[31 - Math.clz32(m & -m)] >> shift === first; m &= m - 1) lanes |= m & -m;
@@ -55,24 +54,6 @@ export class CellAccesses {
     this.#groups = groups;
     this.#log = log;
     this.#findings = findings;
-  }
-
-  /** The lanes have waited for a copy. */
-  copied({ numberInCluster: index }: Warp, { form, operation, destination }: IssuedCopy, mask: number): void {
-    const cells = form.widthBytes >> this.#shift;
-    const epoch = this.#clocks.epochOf(index);
-    const [groups, writes] = [this.#groups, this.#writes];
-    this.#log?.beforeWrite(index);
-    const serial = ++this.#serial;
-    for (let m = mask; m !== 0; m &= m - 1) {
-      const lane = 31 - Math.clz32(m & -m);
-      const first = destination[lane] >> this.#shift;
-      for (let cell = first; cell < first + cells; cell++) {
-        groups.open(cell);
-        writes.plain.note(cell, epoch | lane, operation.pc, index, serial);
-        writes.setPending(cell, false);
-      }
-    }
   }
 
   read(warp: Warp, operation: Operation, form: AccessForm, mask: number): void {
@@ -195,106 +176,24 @@ export class CellAccesses {
     }
   }
 
-  /**
-   * An atomic, or a load or store that is one for others: those do not race with each other. `isBlind`: one that does not see what
-   * others have done.
-   */
-  strong(warp: Warp, operation: Operation, form: AccessForm, mask: number, isBlind: boolean): void {
-    this.#log?.noteAll();
-    const cells = form.widthBytes >> this.#shift;
-    if (form.effect === 'read') {
-      this.#readStrongly(warp, operation, cells, mask);
-      return;
-    }
-    const { numberInCluster: index, at } = warp;
-    const epoch = this.#clocks.epochOf(index);
-    const isUpdate = form.effect === 'update';
-    // Any atomic but an exchange makes its new value from the old one.
-    const needsOld = isUpdate && !operation.source.modifiers.includes('exch');
-    const engine = this.#engine?.isInUse ? this.#engine : null;
-    const { hasRemote, isPlain } = this.#reads;
-    const { marks: plain } = this.#writes.plain;
-    const { firstEpoch } = this.#clocks;
-    const { warps: known } = this.#clocks.knowledgeOf(index);
-    const counters = isUpdate && cells === 1 && this.#isUndisturbed ? this.#groups.counters : null;
-    const left = counters === null ? mask : counters.count(at, mask, this.#shift, index, operation.pc, isBlind);
-    for (let m = left, lanes = 0; m !== 0; m &= ~lanes) {
-      // Of all lanes that arrive or wait at one mbarrier, the last stands for the others.
-      lanes = cells > 1 && !isBlind ? lanesAlike(at, m, this.#shift) : m & -m;
-      const lane = 31 - Math.clz32(lanes);
-      engine?.checkProducts(index, operation, lane, at[lane]);
-      const first = at[lane] >> this.#shift;
-      for (let cell = first; cell < first + cells; cell++) {
-        if (counters?.counts(cell, index, 1 << lane, operation.pc, isBlind)) continue;
-        this.#groups.open(cell);
-        const before = plain[MARK_WORDS * cell];
-        if (needsOld && before < firstEpoch && !this.#writes.has(cell))
-          this.#findings.noteEarly(index, operation, lane, cell);
-        const by = plain[MARK_WORDS * cell + 1];
-        // Most cells were made ready by a plain write before a barrier, or never.
-        const isKnown = before < firstEpoch || clockOf(before) < known[by] + (by === index ? 0 : 1);
-        if (!isKnown || this.#writes.isPending(cell)) this.#writes.checkAtomic(index, operation, lane, cell);
-        const isReadPlainly = isPlain[cell] !== 0 || hasRemote;
-        if (isReadPlainly && this.#reads.has(cell)) this.#checkReads(index, operation, lane, cell, 'atomic');
-        if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
-        this.#writes.noteAtomic(cell, epoch | lane, operation.pc, index, isBlind);
-        this.#reads.note(index, epoch | (isSingle(lanes) ? lane : SEVERAL), operation.pc, cell, 'atomic', lanes);
-        counters?.begin(cell, index, operation.pc);
-      }
-    }
-  }
-
-  /** A strong load, or a look at an mbarrier: there, all lanes mostly look at the same. */
-  #readStrongly({ numberInCluster: index, at }: Warp, operation: Operation, cells: number, mask: number): void {
-    const epoch = this.#clocks.epochOf(index);
-    const { marks } = this.#writes.plain;
-    const { firstEpoch } = this.#clocks;
-    const { warps: known } = this.#clocks.knowledgeOf(index);
-    for (let m = mask; m !== 0; ) {
-      const first = at[31 - Math.clz32(m & -m)] >> this.#shift;
-      const lanes = lanesAlike(at, m, this.#shift);
-      m &= ~lanes;
-      const lane = isSingle(lanes) ? 31 - Math.clz32(lanes) : SEVERAL;
-      for (let cell = first; cell < first + cells; cell++) {
-        this.#groups.open(cell);
-        const i = MARK_WORDS * cell;
-        const isKnown =
-          marks[i] >= firstEpoch && clockOf(marks[i]) < known[marks[i + 1]] + (marks[i + 1] === index ? 0 : 1);
-        if (!isKnown || this.#writes.isPending(cell))
-          for (let l = lanes; l !== 0; l &= l - 1)
-            this.#checkStrongRead(index, operation, 31 - Math.clz32(l & -l), cell);
-        this.#reads.note(index, epoch | lane, operation.pc, cell, 'strong', lanes);
-      }
-    }
-  }
-
-  #checkStrongRead(index: number, operation: Operation, lane: number, cell: number): void {
-    if (this.#writes.has(cell)) this.#writes.checkAtomic(index, operation, lane, cell);
-    else this.#findings.noteEarly(index, operation, lane, cell);
-  }
-
   /** Whether neither tensor cores nor other CTAs have been at work. */
   get #isUndisturbed(): boolean {
     return !this.#reads.hasRemote && this.#engine?.isInUse !== true;
   }
 
-  /** `by`: an atomic, one lane's plain store, or null for another write. */
-  #checkReads(w: number, operation: Operation, lane: number, cell: number, by: Store | 'atomic' | null): void {
-    const atomic = by === 'atomic';
-    if (!atomic && !this.#reads.hasRemote && this.#reads.areKnown(w, cell, lane)) {
+  /** `store`: one lane's plain store, or null for another write. */
+  #checkReads(w: number, operation: Operation, lane: number, cell: number, store: Store | null): void {
+    if (!this.#reads.hasRemote && this.#reads.areKnown(w, cell, lane)) {
       this.#reads.forgetOthers(w, cell);
       return;
     }
-    const store = atomic ? null : by;
-    const racing = this.#reads.racing(w, lane, cell, atomic);
+    const racing = this.#reads.racing(w, lane, cell, false);
     for (const read of racing) {
-      const isBehind = read.warp === w && this.#clocks.hasExchanged(read.epoch, w);
-      if (isBehind) this.#findings.behindExchange(w, operation, lane, cell, read);
-      else if (store && this.#writes.has(cell) && keepsBytes(store, cell))
+      if (store && this.#writes.has(cell) && !this.#findings.isBehindExchange(w, read) && keepsBytes(store, cell))
         this.#findings.leftAsItWas(w, operation, lane, cell, read);
-      else this.#findings.race(w, operation, lane, cell, read);
+      else this.#findings.raceWithRead(w, operation, lane, cell, read);
     }
     // A read that races with this write may race with a later one, too: that is another finding.
-    if (!atomic && racing.length === 0) this.#reads.forgetOthers(w, cell);
+    if (racing.length === 0) this.#reads.forgetOthers(w, cell);
   }
 }

@@ -110,6 +110,11 @@ export class CellReads {
     return MARK_WORDS * ((own + 1) * this.#cells + cell);
   }
 
+  /** Epoch of the latest read by a warp that has read the cell. */
+  epochOf(own: number, cell: number): number {
+    return this.marks[this.#markOf(own, cell) + EPOCH];
+  }
+
   /** Index of the mark of a warp that has read the cell. */
   #markOf(own: number, cell: number): number {
     return isOne(this.marks[MARK_WORDS * cell]) ? MARK_WORDS * cell : this.#slot(own, cell);
@@ -171,27 +176,9 @@ export class CellReads {
     for (let m = marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
       const own = 31 - Math.clz32(m & -m);
       const by = this.firstWarp + own;
-      const epoch = marks[this.#markOf(own, cell) + EPOCH];
+      const epoch = this.epochOf(own, cell);
       if (clockOf(epoch) < known[by] + (by === w ? 0 : 1)) continue;
       if (by !== w || laneOf(epoch) !== lane) return false;
-    }
-    return true;
-  }
-
-  /**
-   * Whether all reads of the cell are over for a copy engine that the warp asks: it knows of them, and of a barrier or a proxy fence of
-   * all lanes behind. `silent`: the last such read, for the cells beside.
-   */
-  areOver(w: number, cell: number, silent: { by: number; clock: number }): boolean {
-    const { marks } = this;
-    for (let m = marks[MARK_WORDS * cell]; m !== 0; m &= m - 1) {
-      const own = 31 - Math.clz32(m & -m);
-      const by = this.firstWarp + own;
-      const clock = clockOf(marks[this.#markOf(own, cell) + EPOCH]);
-      if (by === silent.by && clock === silent.clock) continue;
-      if (!this.#clocks.isOver(by, clock, w)) return false;
-      silent.by = by;
-      silent.clock = clock;
     }
     return true;
   }

@@ -11,7 +11,7 @@ import { keepsBytes, type Store } from './same-value.ts';
 import type { EarlierAccess, SharedFindings } from './shared-findings.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
-class LastWrites {
+export class LastWrites {
   /**
    * For each cell: epoch (0: never), warp, pc, and the number of the access, if it has one; negative if it left the
    * value unchanged.
@@ -69,13 +69,13 @@ class LastWrites {
     return this.marks[MARK_WORDS * cell + 2];
   }
 
-  /** `last`: number of the access, or the lanes of an epoch of several. */
-  note(cell: number, epoch: number, pc: number, warp: number, last = 0): void {
+  /** `lanes`: of an epoch of several. */
+  note(cell: number, epoch: number, pc: number, warp: number, lanes = 0): void {
     const at = MARK_WORDS * cell;
     this.marks[at] = epoch;
     this.marks[at + 1] = warp;
     this.marks[at + 2] = pc;
-    this.marks[at + 3] = last;
+    this.marks[at + 3] = lanes;
   }
 
   /** Another atomic by the warp at the same clock: the number of the access is a mask of the lanes then. */
@@ -102,15 +102,15 @@ class LastWrites {
 export class CellWrites {
   /** Writes by a plain instruction or a copy. */
   readonly plain: LastWrites;
+  readonly atomic: LastWrites;
   /** Whether neither an atomic nor a copy has written in this CTA: then `plain` holds all writes, and none is still to happen. */
   isPlain = true;
   /** Whether an atomic has. */
   #hasAtomics = false;
   readonly #clocks: WarpClocks;
   readonly #findings: SharedFindings;
-  readonly #atomic: LastWrites;
   /** Null for a kernel without atomics. */
-  readonly #hidden: HiddenAtomics | null;
+  readonly hidden: HiddenAtomics | null;
   /** 1 where the last plain write is a copy that no thread has waited for. */
   readonly #pending: Uint8Array;
 
@@ -118,15 +118,15 @@ export class CellWrites {
     this.#clocks = clocks;
     this.#findings = findings;
     this.plain = new LastWrites(cells);
-    this.#atomic = new LastWrites(cells);
-    this.#hidden = hidden;
+    this.atomic = new LastWrites(cells);
+    this.hidden = hidden;
     this.#pending = new Uint8Array(cells);
   }
 
   clear(): void {
     this.plain.clear();
-    this.#atomic.clear();
-    this.#hidden?.clear();
+    this.atomic.clear();
+    this.hidden?.clear();
   }
 
   /** A new CTA: earlier writes are past. */
@@ -151,50 +151,36 @@ export class CellWrites {
   noteAtomic(cell: number, epoch: number, pc: number, warp: number, isBlind: boolean): void {
     this.isPlain = false;
     this.#hasAtomics = true;
-    const isOwn = this.#atomic.by(cell) === warp;
-    if (isBlind && isOwn && clockOf(this.#atomic.epoch(cell)) === clockOf(epoch)) {
-      this.#atomic.noteAgain(cell, epoch, pc);
+    const isOwn = this.atomic.by(cell) === warp;
+    if (isBlind && isOwn && clockOf(this.atomic.epoch(cell)) === clockOf(epoch)) {
+      this.atomic.noteAgain(cell, epoch, pc);
       return;
     }
-    if (!isBlind) this.#hidden?.seen(cell);
+    if (!isBlind) this.hidden?.seen(cell);
     else if (!isOwn) this.#hideLast(cell, epoch, warp);
-    this.#atomic.note(cell, epoch, pc, warp);
+    this.atomic.note(cell, epoch, pc, warp);
   }
 
   /** Whether atomics of several warps count at the cell. */
   hasHidden(cell: number): boolean {
-    return this.#hidden?.has(cell) ?? false;
-  }
-
-  /** Lanes of the last atomic. */
-  atomicLanes(cell: number): number {
-    return this.#atomic.lanesOf(cell);
-  }
-
-  /** The last atomic, by those lanes of the warp; `addHidden`: one before it. */
-  setAtomic(cell: number, epoch: number, pc: number, warp: number, lanes: number): void {
-    this.#atomic.note(cell, epoch, pc, warp, laneOf(epoch) === SEVERAL ? lanes : 0);
-  }
-
-  addHidden(cell: number, epoch: number, warp: number, pc: number): void {
-    this.#hidden?.add(cell, epoch, warp, pc);
+    return this.hidden?.has(cell) ?? false;
   }
 
   #hideLast(cell: number, epoch: number, warp: number): void {
-    const of = this.#atomic;
-    this.#hidden?.hide(cell, of.epoch(cell), of.by(cell), of.pc(cell), warp, laneOf(epoch));
+    const of = this.atomic;
+    this.hidden?.hide(cell, of.epoch(cell), of.by(cell), of.pc(cell), warp, laneOf(epoch));
   }
 
   /** Whether this CTA has written the cell. */
   has(cell: number): boolean {
     const { firstEpoch } = this.#clocks;
-    return this.plain.epoch(cell) >= firstEpoch || this.#atomic.epoch(cell) >= firstEpoch;
+    return this.plain.epoch(cell) >= firstEpoch || this.atomic.epoch(cell) >= firstEpoch;
   }
 
   /** Whether the warp knows of all atomics on the cell, on which no copy is on its way. */
   areOthersKnown(w: number, cell: number): boolean {
     if (this.#pending[cell] !== 0) return false;
-    return !this.#hasAtomics || (!this.hasHidden(cell) && this.#isKnown(this.#atomic, w, cell));
+    return !this.#hasAtomics || (!this.hasHidden(cell) && this.#isKnown(this.atomic, w, cell));
   }
 
   #isKnown(writes: LastWrites, w: number, cell: number): boolean {
@@ -204,18 +190,6 @@ export class CellWrites {
     return clockOf(epoch) < this.#clocks.knowledgeOf(w).warps[by] + (by === w ? 0 : 1);
   }
 
-  /** Whether the writes of two cells came at the same time from the same warp: where one says nothing, nor does the other. */
-  areAlike(a: number, b: number): boolean {
-    const areSame = (writes: LastWrites): boolean =>
-      writes.epoch(a) === writes.epoch(b) && (writes.epoch(a) === 0 || writes.by(a) === writes.by(b));
-    return (
-      this.#pending[a] === this.#pending[b] &&
-      areSame(this.plain) &&
-      areSame(this.#atomic) &&
-      (this.#hidden?.areAlike(a, b) ?? true)
-    );
-  }
-
   /**
    * Reports the writes that did not happen before an access by the lane; true where there are none. `store`: of an access that is a
    * store.
@@ -223,19 +197,19 @@ export class CellWrites {
   check(w: number, operation: Operation, lane: number, cell: number, store: Store | null = null): boolean {
     const isAfterPlain = this.#checkPlain(w, operation, lane, cell, store);
     const areAtomicsKnown = this.#clocks.areBefore(
-      this.#atomic.epoch(cell),
-      this.#atomic.lanesOf(cell),
-      this.#atomic.by(cell),
+      this.atomic.epoch(cell),
+      this.atomic.lanesOf(cell),
+      this.atomic.by(cell),
       w,
       lane,
     );
-    const isAfterLast = areAtomicsKnown || this.#check(this.#atomic, w, operation, lane, cell, null);
+    const isAfterLast = areAtomicsKnown || this.#check(this.atomic, w, operation, lane, cell, null);
     return this.#checkHidden(w, operation, lane, cell) && isAfterLast && isAfterPlain;
   }
 
   #checkHidden(w: number, operation: Operation, lane: number, cell: number): boolean {
-    if (this.#hidden === null || !this.#hidden.has(cell)) return true;
-    const racing = this.#hidden.at(cell).filter(({ epoch, warp }) => !this.#clocks.isBefore(epoch, warp, w, lane));
+    if (this.hidden === null || !this.hidden.has(cell)) return true;
+    const racing = this.hidden.at(cell).filter(({ epoch, warp }) => !this.#clocks.isBefore(epoch, warp, w, lane));
     for (const atomic of racing) this.#findings.race(w, operation, lane, cell, atomic);
     return racing.length === 0;
   }
@@ -250,19 +224,6 @@ export class CellWrites {
       return this.#check(this.plain, w, operation, lane, cell, store);
     this.#findings.missingWait(w, operation, lane, cell, this.plain.last(cell), true);
     return false;
-  }
-
-  /** A write by a generic instruction that is behind no proxy fence for the lane; null where there is none. */
-  unfenced(cell: number, w: number, lane: number): EarlierAccess | null {
-    const plain = this.plain.last(cell);
-    if (this.#pending[cell] === 0 && this.#isUnfenced(plain, lanesOf(plain.epoch), w, lane)) return plain;
-    const atomic = this.#atomic.last(cell);
-    return this.#isUnfenced(atomic, this.#atomic.lanesOf(cell), w, lane) ? atomic : null;
-  }
-
-  #isUnfenced({ epoch, warp: by }: EarlierAccess, lanes: number, w: number, lane: number): boolean {
-    const clocks = this.#clocks;
-    return epoch >= clocks.firstEpoch && !clocks.isEngine(by) && !clocks.isFenced(epoch, by, w, lane, lanes);
   }
 
   #check(

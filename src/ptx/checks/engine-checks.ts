@@ -9,6 +9,7 @@ import type { BulkPieces } from '../machine/bulk-pieces.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { CellRecords } from './cell-records.ts';
 import { EngineFindings } from './engine-findings.ts';
+import { areAlike, areOver, type LastRead, unfenced } from './engine-marks.ts';
 import { MbarrierFences } from './mbarrier-fences.ts';
 import { ProductReads } from './product-reads.ts';
 import { TensorChecks } from './tensor-checks.ts';
@@ -82,9 +83,8 @@ export class EngineChecks {
    * nothing to say.
    */
   checkFence(warps: readonly number[], operation: Operation, lane: number, cell: number): boolean {
-    const { writes } = this.#records;
-    const first = writes.unfenced(cell, warps[0], lane);
-    if (first === null || warps.some(w => writes.unfenced(cell, w, lane) === null)) return true;
+    const first = unfenced(this.#records, cell, warps[0], lane);
+    if (first === null || warps.some(w => unfenced(this.#records, cell, w, lane) === null)) return true;
     this.findings.missingFence(warps[0], operation, lane, cell, first, 'wrote');
     return false;
   }
@@ -118,7 +118,7 @@ export class EngineChecks {
       for (let cell = start >> shift, end = this.#endOf(start, copy.pieces); cell < end; cell++) {
         this.checkSources(w, operation, lane, cell);
         this.checkProducts(w, operation, lane, cell << shift);
-        if (silent < 0 || !writes.areAlike(silent, cell)) {
+        if (silent < 0 || !areAlike(writes, silent, cell)) {
           silent = -1;
           if (!writes.has(cell)) {
             if (copy.combine) findings.noteEarly(w, operation, lane, cell);
@@ -181,7 +181,7 @@ export class EngineChecks {
   #checkWrites({ warp: { numberInCluster: w }, operation, lane }: Issuer, cell: number, isFenced: boolean): boolean {
     const { writes } = this.#records;
     const isAfter = writes.check(w, operation, lane, cell);
-    const write = isFenced ? null : writes.unfenced(cell, w, lane);
+    const write = isFenced ? null : unfenced(this.#records, cell, w, lane);
     if (write) this.findings.missingFence(w, operation, lane, cell, write, 'wrote');
     return isAfter && write === null;
   }
@@ -190,11 +190,11 @@ export class EngineChecks {
     { warp: { numberInCluster: w }, operation, lane }: Issuer,
     cell: number,
     isFenced: boolean,
-    over: { by: number; clock: number },
+    over: LastRead,
   ): void {
     const { reads, findings } = this.#records;
     if (!reads.has(cell)) return;
-    if (!reads.hasRemote && reads.areOver(w, cell, over)) {
+    if (!reads.hasRemote && areOver(this.#records, w, cell, over)) {
       reads.forgetOthers(w, cell);
       return;
     }

@@ -8,6 +8,7 @@ import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { CellRecords } from './cell-records.ts';
 import type { EngineFindings } from './engine-findings.ts';
+import { areAlike } from './engine-marks.ts';
 import { SEVERAL } from './epoch.ts';
 
 /** No lane's past is before what a warpgroup does as a whole. */
@@ -72,7 +73,7 @@ export class ProductReads {
     for (let i = 0; i < count; i++) {
       const end = (at[i] + CHUNK_BYTES) >> shift;
       for (let cell = at[i] >> shift; cell < end; cell++) {
-        if (silent < 0 || !writes.areAlike(silent, cell))
+        if (silent < 0 || !areAlike(writes, silent, cell))
           silent = this.#checkRead(readers, hasty, operation, cell) ? cell : -1;
       }
     }

@@ -22,6 +22,7 @@ import type { Residency } from './residency.ts';
 import { SharedFindings } from './shared-findings.ts';
 import { SharedGroups } from './shared-groups.ts';
 import { StackReads } from './stack-reads.ts';
+import type { StrongAccesses } from './strong-accesses.ts';
 import type { VariableBounds } from './variable-bounds.ts';
 import type { Releases } from './vector-clocks.ts';
 import type { WarpClocks } from './warp-clocks.ts';
@@ -40,6 +41,8 @@ export class SharedChecker {
   readonly global: GlobalAccesses;
   readonly #records: CellRecords;
   readonly #accesses: CellAccesses;
+  /** Null in a kernel of the core, which has no strong access. */
+  readonly #strong: StrongAccesses | null;
   /** Null before the first strong store. */
   #inStep: WordsInStep | null = null;
   readonly #beyondCore: BeyondCore | null;
@@ -86,6 +89,7 @@ export class SharedChecker {
     this.launches = cta.grid.isOverlapping ? beyondCore!.launchOrder(cta, clocks) : null;
     this.engine = beyondCore?.engineChecks(this.#records) ?? null;
     this.#accesses = new CellAccesses(this.#records, this.engine);
+    this.#strong = beyondCore?.strongAccesses(this.#records, this.engine) ?? null;
   }
 
   /** A new CTA, after its cluster's clocks have started. */
@@ -115,7 +119,7 @@ export class SharedChecker {
     const { sharedLoads } = this.global.record;
     if (form.effect !== 'read') sharedLoads?.storing(warp, operation, form, mask, this.#records.cta);
     if (this.#isStrong(warp, form) || special.confirmed.has(operation.pc)) {
-      this.#accesses.strong(warp, operation, form, mask, special.blind.has(operation.pc));
+      this.#strong!.accessed(warp, operation, form, mask, special.blind.has(operation.pc));
       this.#inStep ??= this.#beyondCore?.wordsInStep(this.#records.cta, this.clocks, this.#records.shift) ?? null;
       this.#inStep?.accessed(warp, operation, form, mask);
       this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
@@ -151,7 +155,7 @@ export class SharedChecker {
 
   /** The writes of copies happen when their lanes have waited for them. */
   copied(warp: Warp, copy: IssuedCopy, mask: number): void {
-    this.#accesses.copied(warp, copy, mask);
+    this.#strong!.copied(warp, copy, mask);
   }
 
   /** The CTA is at its end. */

@@ -194,7 +194,7 @@ export class SharedCounters {
     marks[at + KEY] = this.#key;
     marks[at + CLOCK] = this.#keyClocks[w];
     marks[at + EARLIER] = 0;
-    marks[at + LATEST] = this.#writes.atomicLanes(cell);
+    marks[at + LATEST] = this.#writes.atomic.lanesOf(cell);
     marks[at + PC] = pc;
     marks[at + SERIAL] = ++this.#serial;
     this.#seen[cell] = 0;
@@ -217,8 +217,8 @@ export class SharedCounters {
       const latest = marks[at + LATEST];
       const lanes = marks[at + EARLIER] | latest;
       const epoch = epochOfLanes(clock, latest);
-      if (this.#places[cell] === COUNTED - w) this.#writes.setAtomic(cell, epoch, pc, w, latest);
-      else if (latest !== 0 && marks[at + SERIAL] >= this.#seen[cell]) this.#writes.addHidden(cell, epoch, w, pc);
+      if (this.#places[cell] === COUNTED - w) this.#writes.atomic.note(cell, epoch, pc, w, latest);
+      else if (latest !== 0 && marks[at + SERIAL] >= this.#seen[cell]) this.#writes.hidden?.add(cell, epoch, w, pc);
       this.#reads.note(w, epochOfLanes(clock, lanes), pc, cell, 'atomic', lanes);
     }
     this.#lastKeys[cell] = 0;

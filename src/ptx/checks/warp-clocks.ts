@@ -205,13 +205,6 @@ export class WarpClocks {
     return this.#fences.covers(by, clock, this.#clock[warp], lanes, { lane, synced: known });
   }
 
-  /** Whether all that another warp read at the clock is over for an engine that the warp asks. */
-  isOver(by: number, clock: number, warp: number): boolean {
-    const { warps, settled } = this.#seen[warp];
-    if (by === warp || clock > warps[by]) return false;
-    return settled[by] >= clock || this.isFenced(epochAt(clock), by, warp, 0, -1);
-  }
-
   /** Ends, at a barrier of the CTA, the reads that the warp has begun, as a proxy fence does. */
   settleReads(warp: number): void {
     this.#seen[warp].settled[warp] = this.#clock[warp];

@@ -14,6 +14,7 @@ import { ReadLog } from '../checks/read-log.ts';
 import { RemoteReads } from '../checks/remote-reads.ts';
 import { Residency } from '../checks/residency.ts';
 import { SharedCounters } from '../checks/shared-counters.ts';
+import { StrongAccesses } from '../checks/strong-accesses.ts';
 import { WordsInStep } from '../checks/words-in-step.ts';
 import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
@@ -48,6 +49,7 @@ export const BEYOND_CORE = {
   remoteReads: (clocks: ConstructorParameters<typeof RemoteReads>[0]) => new RemoteReads(clocks),
   residency: (...given: ConstructorParameters<typeof Residency>) => new Residency(...given),
   sharedCounters: (...given: ConstructorParameters<typeof SharedCounters>) => new SharedCounters(...given),
+  strongAccesses: (...given: ConstructorParameters<typeof StrongAccesses>) => new StrongAccesses(...given),
   wordsInStep: (...given: ConstructorParameters<typeof WordsInStep>) => new WordsInStep(...given),
   engineChecks: (records: ConstructorParameters<typeof EngineChecks>[0]) => new EngineChecks(records),
 } as const;
