@@ -23,7 +23,7 @@ test.each(['transpose', 'gemm', 'reduction', 'histogram'])(
     expect(bars.groups.length).toBeGreaterThan(0);
     expect(bars.groups.length).toBeLessThanOrEqual(4);
     expect(bars.groups.flatMap(({ rows }) => rows.map(({ name }) => name))).toEqual(
-      records.map(({ variant }) => variant),
+      records.map(({ variant }) => kernel.variants.find(({ id: own }) => own === variant)!.title),
     );
     const works = records.map(({ params }) => kernel.work(params)!.amount);
     expect(works).toEqual(works.toSorted((a, b) => a - b));
@@ -35,6 +35,6 @@ test.each(['transpose', 'gemm', 'reduction', 'histogram'])(
 
 test('the finding is that of the largest size, and names the baseline where there is one', () => {
   const { kernel, listed } = recorded('transpose');
-  expect(overviewOf(kernel, listed, [], [])?.finding).toMatch(/^vectorized .*rows=4096 columns=4096/);
+  expect(overviewOf(kernel, listed, [], [])?.finding).toMatch(/^Vectorized .*\(Rows 4,096, Columns 4,096\)$/);
   expect(overviewOf(kernel, [], [], [])).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** A kernel's fastest and slowest variants by size, beside what others offer, and the finding in a sentence. Pure. */
 import type { Kernel } from '../../kernels/kernel.ts';
+import { valueWords } from '../../panels/param-words.ts';
 import type { PerformanceBarsRecords } from '../../pictures/performance-bars/records.ts';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
@@ -9,7 +10,7 @@ import type { RunRecord } from '../../trace/run-record.ts';
 import type { Work } from '../../trace/work.ts';
 import { bestBaseline } from './comparison.ts';
 import { type Baseline, barsOf, performanceRows, type RunPerformance } from './performance-rows.ts';
-import { problemKey, varyingNames } from './run-filters.ts';
+import { varyingNames } from './run-filters.ts';
 
 export interface RunsOverview {
   readonly finding: string;
@@ -40,19 +41,36 @@ export function overviewOf(
   const groups = sizes.map(({ measurement, work }) => {
     const rows = performanceRows(right(kernel, measurement.records), '', work, ceilings);
     return {
-      name: problemKey(measurement.records[0].params, names),
-      rows,
+      name: sizeWords(kernel, measurement.records[0].params, names),
+      rows: rows.map(row => ({ ...row, name: titleOf(kernel, row.name) })),
       work,
       baseline: bestBaseline(measurement, baselines),
     };
   });
-  const drawn = groups.map(({ rows, work, baseline }) => barsOf(rows, gpu, work, { ceilings, baseline }));
+  const drawn = groups.map(({ name, rows, work, baseline }) =>
+    barsOf(rows, gpu, work, {
+      ceilings,
+      baseline: baseline && { ...baseline, name: `${baseline.name}${inBrackets(name)}` },
+    }),
+  );
   return {
     finding: findingOf(groups[groups.length - 1]),
     bars: { ...drawn[0], groups: drawn.map(({ groups: [group] }, at) => ({ ...group, name: groups[at].name })) },
     records: groups.flatMap(({ rows }) => rows.map(({ record }) => record)),
   };
 }
+
+const titleOf = ({ variants }: Kernel, variant: string): string =>
+  variants.find(({ id }) => id === variant)?.title ?? variant;
+
+/** 'Rows 4,096, Columns 4,096'. */
+const sizeWords = ({ fields }: Kernel, params: RunRecord['params'], names: readonly string[]): string =>
+  fields
+    .filter(({ name }) => names.includes(name))
+    .map(field => `${field.label} ${valueWords(field, params[field.name])}`)
+    .join(', ');
+
+const inBrackets = (size: string): string => (size === '' ? '' : ` (${size})`);
 
 /** Of each amount of work the comparison that is nearest to the kernel's defaults; the largest amounts, rising. */
 function sizesOf(kernel: Kernel, listed: readonly Measurement[]): SizeGroup[] {
@@ -93,12 +111,12 @@ interface Group {
   readonly baseline: Baseline | null;
 }
 
-/** 'vectorized is 6.9 times as fast as naive (rows=4096 columns=4096)'. */
+/** 'Vectorized is 6.9 times as fast as Naive (Rows 4,096, Columns 4,096)'. */
 function findingOf({ name, rows, baseline }: Group): string {
   const timed = rows.flatMap(({ name: variant, timed: row }) => (row ? [{ variant, ns: row.statistics.median }] : []));
   const [fastest] = timed.toSorted((a, b) => a.ns - b.ns);
   const slowest = timed.reduce((a, b) => (b.ns > a.ns ? b : a));
-  const where = name === '' ? '' : ` (${name})`;
+  const where = inBrackets(name);
   if (baseline !== null) {
     const ratio = baseline.medianNs / fastest.ns;
     if (ratio >= 1) return `${fastest.variant} passes “${baseline.name}”: ${ratio.toFixed(2)}×${where}`;

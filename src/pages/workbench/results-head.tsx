@@ -73,7 +73,7 @@ function outcomeOf(result: RunResult): Standing {
     return {
       tone: 'conflict',
       title: plural(faults.length, 'fault'),
-      text: faults.length > 0 ? `At ${placesOf(faults)}.` : '',
+      text: faults.length > 0 ? `At ${placesOf(faults)}.${endedThere(result) ? ENDED_THERE : ''}` : '',
     };
   if (wrong.length > 0) return outputStanding(result, wrong);
   if (hazards.length > 0)
@@ -93,6 +93,13 @@ function outcomeOf(result: RunResult): Standing {
     };
   return { tone: 'ok', title: 'Nothing wrong was found', text: 'No excess and no faults.' };
 }
+
+/** A run that was to end at the first fault, and could have gone on. */
+const endedThere = ({ document, inspection }: RunResult): boolean =>
+  document.faults === 'first' &&
+  inspection.emulation.faults.every(({ kind }) => kind !== 'deadlock' && kind !== 'limit');
+
+const ENDED_THERE = ' The run ended there, and so do its counts and outputs; “collect all” under Faults goes on.';
 
 /** Results of a GPU may differ in the last digits, by approximations or orders of sums that PTX leaves open. */
 const outputStanding = ({ document }: RunResult, wrong: readonly string[]): Standing =>

@@ -116,7 +116,7 @@ function FindingsHead({ version, findings, kind }: Omit<HeadProps, 'onKind'>) {
     download(findingsFile(title, findings, format));
   };
   return (
-    <header className="row spread">
+    <header className="row wrap spread">
       <h2>Findings</h2>
       <KindFilter findings={findings} kind={kind} onKind={chosen => look({ kind: chosen })} />
       <ExportMenu
