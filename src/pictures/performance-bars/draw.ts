@@ -35,7 +35,8 @@ function drawAxis({ scene, frame, theme, textScale }: PerformanceBarsPen): void 
   const isNarrow = frame.right - frame.left < LEAST_AXIS_PX * textScale;
   for (const percent of [0, 25, 50, 75, 100]) {
     const x = Math.round(xOfPercent(frame, percent)) + 0.5;
-    scene.line([x, 0], [x, frame.bottom], percent === 100 ? theme.ink2 : theme.line);
+    for (const [top, bottom] of frame.spans)
+      scene.line([x, top], [x, bottom], percent === 100 ? theme.ink2 : theme.line);
     if (isNarrow && percent % 50 !== 0) continue;
     const text = percent === 100 ? '100 %' : `${percent}`;
     scene.text(x, frame.bottom + 12 * textScale, text, theme.ink3, { anchor: 'middle' });
@@ -75,7 +76,7 @@ function drawLimits({ scene, frame, theme, records: { groups, limits } }: Perfor
   }
   for (const { percent } of limits) {
     const x = xOfPercent(frame, percent);
-    scene.line([x, 0], [x, frame.bottom], theme.ink2, { width: 1.5, dash: TRACK });
+    for (const [top, bottom] of frame.spans) scene.line([x, top], [x, bottom], theme.ink2, { width: 1.5, dash: TRACK });
   }
 }
 

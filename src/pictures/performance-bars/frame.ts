@@ -24,6 +24,8 @@ export interface PerformanceBarsFrame {
   readonly heads: readonly number[];
   readonly tops: readonly number[];
   readonly bottom: number;
+  /** Where upright lines go, from above: through everything, or through the rows alone where a group's name reaches into them. */
+  readonly spans: readonly (readonly [top: number, bottom: number])[];
 }
 
 export type PerformanceBarsPen = PicturePen<PerformanceBarsFrame, PerformanceBarsRecords>;
@@ -46,13 +48,28 @@ export function performanceBarsFrame(
   // Words in the place of a number may reach into the row's axis: it has no bar.
   const numbers = longestPx(rows.filter(({ value }) => hasValue(value)).map(wordsOf), size, 'bold');
   const left = names + GAP_PX;
+  const places = placed(records, textScale);
+  const heads = records.groups.map(({ name }) => name);
   return {
     left,
     right: Math.max(left + 1, width - numbers - GAP_PX),
     rowPx: ROW_PX * textScale,
     barPx: BAR_PX * textScale,
-    ...placed(records, textScale),
+    ...places,
+    spans: longestPx(heads, size, 'bold') > left ? spansOf(records, places, textScale) : [[0, places.bottom]],
   };
+}
+
+function spansOf(
+  { groups }: PerformanceBarsRecords,
+  { tops }: Pick<PerformanceBarsFrame, 'tops'>,
+  textScale: number,
+): [number, number][] {
+  let row = 0;
+  return groups.flatMap(({ rows }) => {
+    const own = tops.slice(row, (row += rows.length));
+    return own.length === 0 ? [] : [[own[0], own[own.length - 1] + ROW_PX * textScale]];
+  });
 }
 
 export const wordsOf = ({ value }: PerformanceRow): string => (hasValue(value) ? value.text : value.why);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { themes } from '../theme.ts';
 import { defaultView } from '../view.ts';
 import { performanceBarsFigure } from './figure.ts';
+import { performanceBarsFrame } from './frame.ts';
 import { NOT_MEASURED, type PerformanceBarsRecords } from './records.ts';
 
 const view = defaultView(themes.light, 'measured', 600);
@@ -70,6 +71,19 @@ describe('performance bars', () => {
     }
     expect(figure.markOf(at(1))?.lens).toEqual({ title: 'fast · small', lines: ['50 of all', '208 samples'] });
     expect(figure.hit(3, figure.scene.height - 2)).toBe(null);
+  });
+
+  it('leave long names of groups free of upright lines, and only those', () => {
+    const groups = records.groups.map(group => ({ ...group, name: 'Rows 4,096, Columns 4,096, Elements 4 B' }));
+    // A word above a single bar stands left of the axis.
+    const short = performanceBarsFrame({ ...records, groups: [{ ...groups[0], name: 'a' }] }, view);
+    expect(short.spans).toEqual([[0, short.bottom]]);
+    const { heads, tops, rowPx, spans } = performanceBarsFrame({ ...records, groups }, view);
+    expect(spans).toEqual([
+      [tops[0], tops[1] + rowPx],
+      [tops[2], tops[3] + rowPx],
+    ]);
+    for (const [i, [top]] of spans.entries()) expect(top).toBeGreaterThan(heads[i] + 11);
   });
 
   it('can be read as a table, the baselines too', () => {
