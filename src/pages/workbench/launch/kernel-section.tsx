@@ -1,5 +1,6 @@
 /** Fields for the kernel and its number of threads: entry, grid, block, shared bytes. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { ok } from '../../../base/result.ts';
 import { SHARED_BASE_BYTES } from '../../../contract/workbench-document.ts';
 import { CheckField, SelectField } from '../../../panels/kit/choice-fields.tsx';
 import { TextField } from '../../../panels/kit/draft-fields.tsx';
@@ -9,7 +10,7 @@ import { kernelNameOf } from '../../../ptx/outline/kernel-name.ts';
 import type { KernelName } from '../../../ptx/outline/module-outline.ts';
 import { useEditing } from './editing.ts';
 import { GuessMark } from './guess-mark.tsx';
-import { kernelOptions } from './kernel-options.ts';
+import { kernelOptions, listedKernels, MOST_LISTED } from './kernel-options.ts';
 import { fitLaunch } from './launch-edits.ts';
 import css from './launch-form.module.css';
 import { withOverlap } from './launch-parts.ts';
@@ -43,6 +44,7 @@ const counted = (n: number, noun: string): string => `${n.toLocaleString('en')} 
 function EntryField() {
   const { document, launch, outline, entry, patch, readKernel, errorAt } = useEditing();
   const options = useMemo(() => kernelOptions(outline?.kernels ?? []), [outline]);
+  const [part, setPart] = useState('');
   if (!outline) return null;
   if (outline.kernels.length === 1) return <p className={css.name}>{shownName(outline.kernels[0])}</p>;
   const choose = async (name: string) => {
@@ -50,16 +52,29 @@ function EntryField() {
     const chosen = read && entryOf(read, name);
     if (chosen) patch(fitLaunch({ ...document, launch: { ...launch, entry: name } }, read, chosen));
   };
+  const value = entry?.name ?? '';
+  const { listed, found } = listedKernels(options, part, value);
   return (
-    <SelectField
-      label="Kernel"
-      value={entry?.name ?? ''}
-      options={options}
-      error={errorAt('entry')}
-      onChange={choose}
-    />
+    <>
+      {options.length > MOST_LISTED && (
+        <TextField
+          label="Find a kernel"
+          value={part}
+          placeholder="part of its name"
+          hint={foundWords(found)}
+          parse={ok}
+          onChange={setPart}
+        />
+      )}
+      <SelectField label="Kernel" value={value} options={listed} error={errorAt('entry')} onChange={choose} />
+    </>
   );
 }
+
+const foundWords = (found: number): string =>
+  found > MOST_LISTED
+    ? `The first ${MOST_LISTED} of ${counted(found, 'kernel')} are listed`
+    : `${counted(found, 'kernel')} ${found === 1 ? 'has' : 'have'} it`;
 
 function SharedField() {
   const { launch, entry, edit, errorAt, isGuessed } = useEditing();
