@@ -191,3 +191,18 @@ it('is the same whatever was asked before', () => {
   });
   fc.assert(property, { numRuns: 200 });
 });
+
+/** Loops one behind the other, each of which starts, steps and ends at what the one before has come to. */
+const CHAIN = `.reg .b32 %u<12>, %v<12>, %w<12>; mov.u32 %u0, %i; ld.global.u32 %v0, [%q]; mov.u32 %w0, 0;
+${Array.from({ length: 11 }, (_, before) => {
+  const k = before + 1;
+  return `mov.u32 %u${k}, %u${before}; mov.u32 %v${k}, %v${before}; mov.u32 %w${k}, %w${before};
+NEXT${k}: add.u32 %u${k}, %u${k}, %v${before}; add.u32 %v${k}, %v${k}, 1; add.u32 %w${k}, %w${k}, %v0;
+setp.lt.u32 %c1, %w${k}, %u${before}; @%c1 bra NEXT${k};`;
+}).join('\n')}
+${load('%u11')}`;
+
+// It took minutes.
+it('soon gives up on loops that depend on each other in many ways', { timeout: 20_000 }, () => {
+  expect(reachOf(CHAIN).bytesBehind(P)).toBeNull();
+});

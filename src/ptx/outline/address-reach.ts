@@ -5,7 +5,8 @@
  */
 import { greatestOf, leastOf } from '../../base/extremes.ts';
 import { addends, pointersAtOnce } from './added-nodes.ts';
-import type { AddressSlice, SliceComparison } from './address-slice.ts';
+import type { AddressSlice } from './address-slice.ts';
+import { type Bound, ComparedNodes } from './compared-nodes.ts';
 import { dynamicSharedBytes } from './dynamic-shared.ts';
 import { LinearForms } from './linear-form.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
@@ -16,18 +17,9 @@ import { placeRange, type ReachNumbers } from './reach-numbers.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import type { SliceNode } from './slice-node.ts';
 
-/** `comparison` bounds the node from above by the other one. */
-interface Bound {
-  readonly by: number;
-  readonly kind: SliceComparison['kind'];
-  /** Whether the node is the left one. */
-  readonly isLeft: boolean;
-  readonly isLoopEnd: boolean;
-  readonly isBeforeStep: boolean;
-}
-
-/** Steps of one question: a node whose loops depend on each other in many ways is given up. */
+/** Steps of one question: a node whose loops depend on each other in many ways is given up, and leaves half as many to the next. */
 const MOST_STEPS = 20_000;
+const FEWEST_STEPS = 500;
 /** Of operations on operations: the stack is limited. */
 const MOST_DEPTH = 200;
 /** Constants from which on an offset stands for further elements of a thread, not for a neighbour that may lie outside. */
@@ -39,15 +31,18 @@ export class AddressReach {
   readonly #slice: AddressSlice;
   readonly #forms: LinearForms;
   readonly #numbers: ReachNumbers;
-  readonly #bounds = new Map<number, Bound[]>();
-  readonly #known = new Map<number, Range | null>();
+  readonly #compared: ComparedNodes;
+  readonly #known = new Map<string, Range | null>();
   /** What is being looked at: nodes with those that are 0 meanwhile, and the nodes alone. */
   readonly #open = new Set<string>();
   readonly #opened = new Set<number>();
   readonly #inputs: NodeInputs;
   #steps = 0;
+  #mostSteps = MOST_STEPS;
   #depth = 0;
   #first: AddressReach | null = null;
+  /** By node, of the first thread. */
+  readonly #roundsOf = new Map<number, number | null>();
   /** With one CTA. */
   #alone: AddressReach | null = null;
 
@@ -56,10 +51,7 @@ export class AddressReach {
     this.#forms = new LinearForms(slice);
     this.#numbers = numbers;
     this.#inputs = new NodeInputs(slice);
-    for (const { a, b, ...how } of slice.comparisons) {
-      this.#bounds.set(a, [...(this.#bounds.get(a) ?? []), { by: b, isLeft: true, ...how }]);
-      this.#bounds.set(b, [...(this.#bounds.get(b) ?? []), { by: a, isLeft: false, ...how }]);
-    }
+    this.#compared = new ComparedNodes(slice, this.#inputs);
   }
 
   /** Bytes that the kernel reaches behind a pointer; null where some access has no known range, or there is none. */
@@ -122,7 +114,7 @@ export class AddressReach {
 
   #isClipped(index: number): boolean {
     return [...this.#inputs.of(index)].some(one =>
-      (this.#bounds.get(one) ?? []).some(({ kind, by }) => kind !== 'equal' && this.isOfParams(by)),
+      this.#compared.boundsOf(one).some(({ kind, by }) => kind !== 'equal' && this.isOfParams(by)),
     );
   }
 
@@ -147,9 +139,9 @@ export class AddressReach {
     // What comes to itself on a way that is not closed by `zero` is unknown.
     if (this.#open.has(question)) return null;
     // Of what depends on a node that is being looked at, this is not the whole answer.
-    const isWhole = isClosed && !this.#inputs.areAmong(index, this.#opened);
-    if (isWhole && this.#known.has(index)) return this.#known.get(index) ?? null;
-    if (++this.#steps > MOST_STEPS) return null;
+    const isWhole = this.#depth === 1 || (isClosed && !this.#inputs.areAmong(index, this.#opened));
+    if (isWhole && this.#known.has(question)) return this.#known.get(question) ?? null;
+    if (++this.#steps > this.#mostSteps) return null;
     const node = this.#slice.nodes[index];
     const isFirst = !this.#opened.has(index);
     this.#open.add(question);
@@ -157,9 +149,11 @@ export class AddressReach {
     const range = node.op === 'merge' ? this.#merged(index, node, zero) : this.#clipped(index, this.#own(node, zero));
     this.#open.delete(question);
     if (isFirst) this.#opened.delete(index);
-    if (this.#steps > MOST_STEPS) return null;
-    if (isWhole) this.#known.set(index, range);
-    return range;
+    // The question that ran out of steps is not asked again; those inside it may be, alone.
+    const isGivenUp = this.#steps > this.#mostSteps;
+    if (isWhole && (!isGivenUp || this.#depth === 1)) this.#known.set(question, isGivenUp ? null : range);
+    if (isGivenUp && this.#depth === 1) this.#mostSteps = Math.max(FEWEST_STEPS, this.#mostSteps >> 1);
+    return isGivenUp ? null : range;
   }
 
   #own(node: Exclude<SliceNode, { op: 'merge' }>, zero: ReadonlySet<number>): Range | null {
@@ -192,7 +186,7 @@ export class AddressReach {
   /** Below what it is compared with, if that comes from parameters alone. */
   #clipped(index: number, range: Range | null): Range | null {
     if (range === null || range.low === range.high) return range;
-    const ends = (this.#bounds.get(index) ?? []).flatMap(({ by, kind, isLeft }) => {
+    const ends = this.#compared.boundsOf(index).flatMap(({ by, kind, isLeft }) => {
       if (kind === 'equal' || !this.isOfParams(by)) return [];
       const end = this.rangeOf(by);
       const isBelow = (kind === 'below') === isLeft || this.#isOneTooFar(index, by);
@@ -247,11 +241,7 @@ export class AddressReach {
 
   /** Where the loop ends, if the register, or a sum with it, is compared with something. */
   #endOf(index: number, { of }: SliceNode & { op: 'merge' }, step: Range): LoopEnd | null {
-    const next = of.filter(one => this.#inputs.of(one).has(index));
-    const ends = [...this.#bounds].flatMap(([compared, bounds]): LoopEnd[] => {
-      const sums = addends(this.#slice, compared, index);
-      if (!sums.has(index)) return [];
-      const isNext = next.some(one => sums.has(one));
+    const ends = this.#compared.sumsWith(index, of).flatMap(({ compared, isNext, bounds }): LoopEnd[] => {
       const offset = this.rangeOf(compared, new Set([index]));
       if (offset === null || offset.low !== offset.high) return [];
       const ahead = offset.low - (isNext ? step.low : 0);
@@ -278,8 +268,12 @@ export class AddressReach {
    */
   #roundsBeside(index: number, node: SliceNode & { op: 'merge' }): number | null {
     if (this.#numbers.isFirst) return this.#rounds(index, node);
+    const known = this.#roundsOf.get(index);
+    if (known !== undefined) return known;
     this.#first ??= new AddressReach(this.#slice, { ...this.#numbers, isFirst: true });
-    return this.#first.#rounds(index, node);
+    const rounds = this.#first.#rounds(index, node);
+    this.#roundsOf.set(index, rounds);
+    return rounds;
   }
 
   #rounds(index: number, { loops }: SliceNode & { op: 'merge' }): number | null {
