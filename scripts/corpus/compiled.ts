@@ -14,15 +14,16 @@ export const [nvcc] = nvccCandidates();
 const modules = new Map<string, Promise<Module>>();
 
 /** Once for each file; `folder`: where the PTX goes. */
-export function compiled({ path }: CorpusFile, folder: string): Promise<Module> {
-  const module = modules.get(path) ?? compile(path, folder);
+export function compiled(file: CorpusFile, folder: string): Promise<Module> {
+  const { path } = file;
+  const module = modules.get(path) ?? compile(file, folder);
   modules.set(path, module);
   return module;
 }
 
-async function compile(path: string, folder: string): Promise<Module> {
+async function compile({ path, isDebug }: CorpusFile, folder: string): Promise<Module> {
   const output = join(folder, `${path.replaceAll('/', '-')}.ptx`);
-  const flags = ['-ptx', '-arch=sm_90a', '-lineinfo', '-std=c++17'];
+  const flags = ['-ptx', '-arch=sm_90a', isDebug ? '-G' : '-lineinfo', '-std=c++17'];
   await promisify(execFile)(nvcc, [...flags, '-o', output, path], { cwd: projectRoot });
   const module = parseModule(readFileSync(output, 'utf8'));
   if (!module.ok) throw new Error(module.error.message);

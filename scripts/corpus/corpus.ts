@@ -11,6 +11,8 @@ export interface CorpusFile {
   readonly topic: string;
   /** Path from the root. */
   readonly path: string;
+  /** A debug build. */
+  readonly isDebug: boolean;
   readonly kernels: readonly CorpusKernel[];
 }
 
@@ -61,14 +63,14 @@ export function corpusFiles(): CorpusFile[] {
     );
 }
 
-const fileOf = (topic: string, path: string): CorpusFile => ({
-  topic,
-  path,
-  kernels: kernelsOf(readFileSync(join(projectRoot, path), 'utf8')),
-});
+function fileOf(topic: string, path: string): CorpusFile {
+  const source = readFileSync(join(projectRoot, path), 'utf8');
+  return { topic, path, isDebug: source.split('\n').includes(DEBUG_MARK), kernels: kernelsOf(source) };
+}
 
 const MARK = '//! ';
 const LAUNCH_MARK = `${MARK}launch `;
+const DEBUG_MARK = `${MARK}debug`;
 
 /**
  * A launch mark belongs to the kernels below it; a verdict mark belongs to the kernel in which it stands, and to its
@@ -81,7 +83,8 @@ export function kernelsOf(source: string): CorpusKernel[] {
     const entry = kernelNamed(text);
     if (entry !== null) kernels.push({ entry, launch: launch && { ...launch, entry }, expected: [] });
     if (text.startsWith(LAUNCH_MARK)) launch = markedLaunch(text.slice(LAUNCH_MARK.length));
-    else for (const mark of text.split(MARK).slice(1)) kernels.at(-1)?.expected.push(expectedOf(mark.trim(), i + 1));
+    else if (text !== DEBUG_MARK)
+      for (const mark of text.split(MARK).slice(1)) kernels.at(-1)?.expected.push(expectedOf(mark.trim(), i + 1));
   });
   const wrong = kernels.find(({ entry, expected }) => entry.startsWith('right') !== (expected.length === 0));
   if (wrong) throw new Error(`'${wrong.entry}': a right kernel is named right…, and has no marks; others have one`);

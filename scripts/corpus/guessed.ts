@@ -36,6 +36,10 @@ export const UNGUESSED: Readonly<Record<string, Readonly<Record<string, string>>
   'cuda/corpus/cost/shared.cu': {
     rightAtomicsOfOneLane: 'is for one warp, and has the barriers of one: too few, with several',
   },
+  'cuda/corpus/debug/flags.cu': {
+    right:
+      'asks for its CTA where a debug build has other code between: the guess has one CTA, which waits for the second',
+  },
   'cuda/corpus/ends/ends.cu': { rightAssert: 'asserts that it has 64 threads' },
   'cuda/corpus/grid-order/in-place.cu': {
     rightFences:

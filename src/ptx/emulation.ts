@@ -39,8 +39,10 @@ export interface EmulationOptions {
 }
 
 export interface UndefinedWords {
-  /** Word of shared memory and stacks. */
+  /** Word of shared memory. */
   readonly inMemory: number;
+  /** Word of the threads' stacks; 0 if absent. */
+  readonly inStacks?: number;
   /** Word of registers, and of results that the manual leaves open. */
   readonly inRegisters: number;
   /** Word of shared memory that a bulk copy is about to fill; 0: what lay there before. */

@@ -94,7 +94,11 @@ export type Fault = Base &
         readonly remedy?: RaceRemedy | null;
       })
     /** Read of shared or device memory, or of the thread's stack, whose addresses count from the stack's start. */
-    | ({ readonly kind: 'uninitialisedRead'; readonly address: number } & BehindWait)
+    | ({
+        readonly kind: 'uninitialisedRead';
+        readonly address: number;
+        readonly ofStack?: true;
+      } & BehindWait)
     /** Use of a register that no instruction has written, where something depends on its value. */
     | { readonly kind: 'uninitialisedRegister' }
     /** No warp of the CTA can go on. */

@@ -69,8 +69,36 @@ extern "C" __global__ void wrongButUnusedOfCta(int* out) {
 }
 
 extern "C" __global__ void wrongOfCta(int* out) {
-  int value = loaded(out + threadIdx.x);         //! fault race
+  int value = loaded(out + threadIdx.x % 32);    //! fault race
+  if (threadIdx.x >= 32) return;
+  if (blockIdx.x == 0) out[threadIdx.x] = 1;
+  else if (value == 0) out[32 + threadIdx.x] = 1;
+}
+
+// Whether it stores depends on the load; what is there in the end does not.
+extern "C" __global__ void wrongButSame(int* out) {
+  int value = loaded(out + threadIdx.x);         //! hazard race
   if (blockIdx.x == 0 || value == 0) out[threadIdx.x] = 1;
+}
+
+// Rows behind the own ones decide of branches whose result nobody stores.
+extern "C" __global__ void wrongBranch(int* out) {
+  if (blockIdx.x == 0) {
+    out[threadIdx.x] = threadIdx.x;
+    return;
+  }
+  int value = loaded(out + threadIdx.x), sum = 1;  //! hazard race
+  if (value > 20) for (int i = 0; i < 3; i++) sum = sum * 5 + __popc(sum);
+  if (threadIdx.x == 64) out[0] = sum;
+}
+
+// Who waits for a word counts on it, whatever comes of it.
+extern "C" __global__ void wrongWait(int* out) {
+  if (blockIdx.x == 1) {
+    while (loaded(out) == 0) {}  //! fault race
+  } else if (threadIdx.x == 0) {
+    out[0] = 1;
+  }
 }
 
 /** Two CTAs without a cluster store one value: no barrier of a cluster is there to be advised. */

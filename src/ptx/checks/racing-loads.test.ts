@@ -22,11 +22,21 @@ test('a redundant warp that loads what another one stores is a hazard, and says 
 
 test.each([
   ['an output of the other warp', '@!%p1 st.global.u32 [%at+256], %r2;'],
-  ['a branch', 'setp.gt.s32 %p2, %r2, 100; @%p2 bra ON; mov.u32 %r3, 1; add.u32 %r3, %r3, 1; ON:'],
   ['an address', 'and.b32 %r2, %r2, 64; mad.wide.u32 %x2, %r2, 4, %out; @!%p1 st.global.u32 [%x2+256], 7;'],
   ['an address beyond the buffer', 'mad.wide.u32 %x2, %r2, 4, %out; ld.global.u32 %r3, [%x2+256];'],
 ])('%s that depends on it is a fault', (_, use) => {
   expect(ranks(`${REDUNDANT} @%p1 st.global.u32 [%x1], %r2; ${use}`)).toMatchObject({ ok: false, faults: ['race'] });
+});
+
+test('a branch alone that depends on it leaves it a hazard, but where a lane waits for the word', () => {
+  const branch = 'setp.gt.s32 %p2, %r2, 100; @%p2 bra ON; mov.u32 %r3, 1; add.u32 %r3, %r3, 1; ON:';
+  const branched = `${REDUNDANT} @%p1 st.global.u32 [%x1], %r2; ${branch}`;
+  expect(ranks(branched)).toEqual({ ok: true, faults: [], hazards: ['race'] });
+  expect(run(branched).hazards[0].seen).toContain('Which instructions run');
+  const waiting = `setp.lt.u32 %p1, %tid, 32; @%p1 bra STORE;
+WAIT: ld.global.u32 %r2, [%out]; setp.eq.u32 %p2, %r2, 0; @%p2 bra WAIT; bra END;
+STORE: setp.eq.u32 %p2, %tid, 0; @%p2 st.global.u32 [%out], 1; END:`;
+  expect(ranks(waiting)).toMatchObject({ ok: false, faults: ['race'] });
 });
 
 test.each([

@@ -12,6 +12,7 @@ import { wordOfPlace } from '../machine/undefined-words.ts';
 import type { Warp } from '../machine/warp.ts';
 import type { Module } from '../parse/ast.ts';
 import { loadedFrom, WordsAround } from './other-words.ts';
+import { RepeatedLoads } from './repeated-loads.ts';
 import { pcOf } from './shadow.ts';
 import { isPlainLoad } from './strong-words.ts';
 import { numberOf, operationsOf, type Race, VisitCounts } from './visit-counts.ts';
@@ -78,6 +79,9 @@ export class RacingLoads {
   readonly #cells = new Map<number, CellHistory>();
   /** Races whose load always came before the write, with the instructions of these loads; null for other races. */
   readonly #firstLoads = new Map<string, Set<number> | null>();
+  /** Instructions of the loads of each race. */
+  readonly #loadsOf = new Map<string, Set<number>>();
+  readonly #repeated: RepeatedLoads;
   readonly #keys = new Map<number, string>();
   readonly #program: Program;
   readonly #files: Module['files'];
@@ -88,6 +92,7 @@ export class RacingLoads {
   constructor(races: readonly Race[], program: Program, files: Module['files']) {
     this.#pcs = operationsOf(races, program, files);
     this.#program = program;
+    this.#repeated = new RepeatedLoads(program);
     this.#files = files;
   }
 
@@ -108,6 +113,11 @@ export class RacingLoads {
   /** Instructions of the loads of a race that all came before the write; none where one came after it. */
   loadsBefore(race: string): ReadonlySet<number> {
     return this.#firstLoads.get(race) ?? new Set();
+  }
+
+  /** Whether a lane loads the same word again, as one does that waits for it. */
+  isWaitedFor(race: string): boolean {
+    return [...(this.#loadsOf.get(race) ?? [])].some(pc => this.#repeated.has(pc));
   }
 
   /** The program, with the visits of its loads counted. */
@@ -140,6 +150,7 @@ export class RacingLoads {
     if (form.effect === 'read' && !isLoad) return;
     const load = isLoad ? { form, elements: new Map<string, Uint8Array>(), others: new Map<number, number>() } : null;
     if (load !== null) this.#keep(operation.pc, warp, load);
+    if (load !== null) this.#repeated.loaded(warp, operation.pc, mask);
     for (let m = mask; m !== 0; m &= m - 1) {
       const lane = 31 - Math.clz32(m & -m);
       const start = warp.at[lane];
@@ -182,6 +193,7 @@ export class RacingLoads {
     load!.elements.set(key, elements);
     elements[lane] |= 1 << element;
     if (other !== null) load!.others.set(otherAt(lane, byte), other);
+    this.#loadsOf.set(key, (this.#loadsOf.get(key) ?? new Set()).add(pcOf(place)));
     const loads = this.#firstLoads.get(key);
     if (at > write.at) this.#firstLoads.set(key, null);
     else if (loads !== null) this.#firstLoads.set(key, (loads ?? new Set()).add(pcOf(place)));

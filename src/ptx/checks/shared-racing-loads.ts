@@ -13,6 +13,7 @@ import type { Program } from '../machine/program.ts';
 import { wordOfPlace } from '../machine/undefined-words.ts';
 import type { Warp } from '../machine/warp.ts';
 import { loadedFrom, WordsAround } from './other-words.ts';
+import { RepeatedLoads } from './repeated-loads.ts';
 import { isSharedLoad, isSharedStore } from './shared-loads.ts';
 import { numberOf, type Race, VisitCounts } from './visit-counts.ts';
 
@@ -90,12 +91,15 @@ export class SharedRacingLoads {
   /** By CTA, store and word. */
   readonly #changes = new Map<Cta, { readonly changes: Map<number, Change>; readonly words: WordsAround }>();
   #kept = 0;
-  readonly #races = new Set<string>();
+  /** With the instructions of their loads. */
+  readonly #races = new Map<string, Set<number>>();
+  readonly #repeated: RepeatedLoads;
   /** Of these, whose store is by a thread that has not carried out the load. */
   readonly #othersLoads = new Set<string>();
 
   constructor(races: readonly Race[], grid: Grid) {
     this.#grid = grid;
+    this.#repeated = new RepeatedLoads(grid.program);
     const lines = new Set(races.flatMap(({ place, other }) => [place.ptxLine, other.place.ptxLine]));
     const asked = grid.program.operations.filter(({ source }) => lines.has(source.ptxLine));
     this.#pcs = new Set(asked.filter(({ source }) => isSharedLoad(source)).map(({ pc }) => pc));
@@ -115,6 +119,11 @@ export class SharedRacingLoads {
     return this.#races.has(race);
   }
 
+  /** Whether a lane loads the same word again, as one does that waits for it. */
+  isWaitedFor(race: string): boolean {
+    return [...(this.#races.get(race) ?? [])].some(pc => this.#repeated.has(pc));
+  }
+
   get hasAny(): boolean {
     return this.#races.size > 0;
   }
@@ -128,6 +137,7 @@ export class SharedRacingLoads {
   loaded(warp: Warp, { pc }: Operation, form: AccessForm, mask: number, clock: number): void {
     if (!this.#pcs.has(pc) || this.isFull) return;
     this.#forms.set(pc, form);
+    this.#repeated.loaded(warp, pc, mask);
     const key = keyOf(pc, numberOf(warp));
     const executions = this.#loads.get(key) ?? { visits: [], looked: new Map() };
     this.#loads.set(key, executions);
@@ -173,7 +183,7 @@ export class SharedRacingLoads {
       const readers = this.#readersOf(pc, visit, byteOffset);
       if (readers === 0) continue;
       const raced = visit.races.get(store.pc) ?? { race, others: new Map(), readers: 0, writers: 0 };
-      this.#races.add(race);
+      this.#races.set(race, (this.#races.get(race) ?? new Set()).add(pc));
       visit.races.set(store.pc, raced);
       const writer = store.warp === warp ? readers & this.#laneOf(pc, store) : 0;
       raced.readers |= readers & ~writer;

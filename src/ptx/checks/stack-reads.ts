@@ -49,6 +49,6 @@ function report(warp: Warp, operation: Operation, lane: number): void {
   const at = warp.at[lane] % grid.program.localBytes;
   grid.log.reportDoubtAt('uninitialisedRead', operation.pc, operation.pc, (): Fault => {
     const says = `reads byte ${at} of its thread's stack (a local array), which nothing has written`;
-    return { kind: 'uninitialisedRead', ...toldOf(warp, operation, lane, says), address: at };
+    return { kind: 'uninitialisedRead', ...toldOf(warp, operation, lane, says), address: at, ofStack: true };
   });
 }

@@ -52,6 +52,7 @@ export function decode(
     sharedGranule: link.sharedGranule,
     usesToolkitMemory: link.usesToolkitMemory,
     lanesInStep: link.lanesInStep,
+    isDebug: module.isDebug,
     globalGranule: link.globalGranule,
   };
 }

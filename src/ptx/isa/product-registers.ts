@@ -47,7 +47,9 @@ export const watchProductRegisters = (operations: readonly Operation[], link: Li
 export const watchLoadedRegisters = (operations: readonly Operation[], link: Linker): void =>
   watchRegisters(operations, link, LOADS);
 
+/** In a debug build the compiler stores each result on the stack behind its instruction, whatever the kernel waits for; ptxas serializes products there. */
 function watchRegisters(operations: readonly Operation[], link: Linker, work: AsyncWork): void {
+  if (link.module.isDebug) return;
   const uses = operations.map(operation => usesOf(operation, link, work));
   const watched = registersOf(uses);
   for (const use of uses) {

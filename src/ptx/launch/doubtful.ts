@@ -4,12 +4,21 @@ import type { Fault } from '../../trace/fault.ts';
 import { spaceOf } from '../machine/fault-sites.ts';
 
 /** Subject of a doubt: an answer about one subject says nothing about the others. */
-export type Doubtful = 'inMemory' | 'inDevice' | 'inRegisters' | 'underCopies' | 'race' | 'sharedRace' | 'rounding';
+export type Doubtful =
+  | 'inMemory'
+  | 'inStacks'
+  | 'inDevice'
+  | 'inRegisters'
+  | 'underCopies'
+  | 'race'
+  | 'sharedRace'
+  | 'rounding';
 
 export function doubtful(doubt: Fault): Doubtful {
   if (doubt.kind === 'race' && 'seen' in doubt) return 'rounding';
   if (doubt.kind === 'race') return spaceOf(doubt) === 'shared' ? 'sharedRace' : 'race';
   if (doubt.kind === 'missingWait') return 'underCopies';
+  if (doubt.kind === 'uninitialisedRead' && doubt.ofStack) return 'inStacks';
   if (doubt.kind === 'uninitialisedRead' && doubt.address >= DEVICE_ARENA_BASE) return 'inDevice';
   return doubt.kind === 'uninitialisedRead' || doubt.kind === 'outOfBounds' ? 'inMemory' : 'inRegisters';
 }

@@ -74,6 +74,9 @@ const USED_BY_NOBODY =
 const ONLY_THE_PATH =
   'Which instructions run depends on it, but with two other words in its place memory and prints came out the same: the set operations of Thrust compare such words behind the end of their input, and are right.';
 
+const BRANCHED_IN_VAIN =
+  'Which instructions run depends on what the load brings, and nothing else: with the word from the other side of the write in its place, and with two others, memory and prints came out the same. The sums of lean attention in ONNX Runtime load rows of other heads so, and leave what they make of them.';
+
 const MULTIPLIED_IN_VAIN =
   'Nothing depends on the products of these bytes: with other bytes where copies were under way, memory and prints came out the same. DeepGEMM does this where a tile has 32 rows and a product takes 64: sums of the rows behind the tile are left, and those lie in the next stage.';
 
@@ -101,6 +104,7 @@ const SEEN: Readonly<Record<Exclude<Decision, 'silent' | 'fault'>, string>> = {
   unknown: NOT_KEPT,
   relaxed: SHOWN_BY_A_FLAG,
   swapped: AHEAD_OF_A_SWAP,
+  branched: BRANCHED_IN_VAIN,
 };
 
 /** The finding that a doubt has become; none if it is silent. A race of sums that may be rounding has its own words. */

@@ -2,7 +2,6 @@
  * Plain loads that race with writes: whether anything depends on what they bring, for all races together and, where something does,
  * for each by itself; and whether a flag without release and acquire orders the load before the write.
  */
-import type { Fault } from '../../trace/fault.ts';
 import { hasFlags } from '../checks/global-record.ts';
 import { RacingLoads } from '../checks/racing-loads.ts';
 import { mistakeOf, raceBetween } from '../machine/fault-sites.ts';
@@ -11,6 +10,7 @@ import type { Grid } from '../machine/grid.ts';
 import type { Operation } from '../machine/operation.ts';
 import {
   type AskedRun,
+  branchedAs,
   type Consequence,
   consequence,
   type Decision,
@@ -20,7 +20,7 @@ import {
   racesAbout,
   unusedAs,
 } from './repeated-runs.ts';
-import { swappedRaces } from './swapped-races.ts';
+import { confirmedBySwaps, swappedRaces } from './swapped-races.ts';
 
 /** More races than these are judged together. */
 const MOST_ALONE = 16;
@@ -31,7 +31,8 @@ export function* racingQuestions(first: Grid, again: RunAgain): Questions {
   const found = yield [finding(loads, again)];
   if (found !== 'nothing' || (!loads.hasAny && !loads.isFull)) return () => 'fault';
   const unusedOf = (race: string): Decision => unusedAs('unused', race, loads);
-  if ((yield trialsOf(first, loads, again, null)) === 'nothing') return doubt => unusedOf(mistakeOf(doubt));
+  const ofAll = yield trialsOf(first, loads, again, null);
+  if (ofAll === 'nothing') return confirmedBySwaps(first, doubt => unusedOf(mistakeOf(doubt)));
   const decisions = new Map<string, Decision>();
   for (const race of races) if (unusedOf(race) === 'unknown') decisions.set(race, 'unknown');
   const readFirst = [...races].filter(race => loads.loadsBefore(race).size > 0);
@@ -47,11 +48,13 @@ export function* racingQuestions(first: Grid, again: RunAgain): Questions {
     if ((yield trialsOf(first, loads, again, race).slice(0, 1)) !== 'result') decisions.set(race, 'swapped');
   }
   const unjudged = [...races].filter(race => !decisions.has(race));
-  if (races.size > 1 && unjudged.length <= MOST_ALONE) {
-    for (const race of unjudged)
-      if ((yield trialsOf(first, loads, again, race)) === 'nothing') decisions.set(race, unusedOf(race));
+  const isAlone = races.size > 1 && unjudged.length <= MOST_ALONE;
+  for (const race of unjudged) {
+    const depends = isAlone ? yield trialsOf(first, loads, again, race) : ofAll;
+    if (depends === 'nothing') decisions.set(race, unusedOf(race));
+    else if (depends === 'path') decisions.set(race, branchedAs(race, loads));
   }
-  return (doubt: Fault) => decisions.get(mistakeOf(doubt)) ?? 'fault';
+  return confirmedBySwaps(first, doubt => decisions.get(mistakeOf(doubt)) ?? 'fault');
 }
 
 /** Finds the racing loads, lane by lane. */

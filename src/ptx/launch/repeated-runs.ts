@@ -57,8 +57,8 @@ export interface AskedRun {
 }
 
 /**
- * What is decided about a doubt: no finding, a fault, or a hazard, since only the path depends on the value, nothing depends on a
- * racing load (of shared memory: it was loaded ahead), or on those of its executions that were kept (`partly`), or none of them was
+ * What is decided about a doubt: no finding, a fault, or a hazard, since only the path depends on the value (of a racing load:
+ * `branched`), nothing depends on a racing load (of shared memory: it was loaded ahead), or on those of its executions that were kept (`partly`), or none of them was
  * (`unknown`), or no result depends on which of two words it brings ahead of a compare-and-swap, or a flag without release and acquire
  * orders it. `multiplied`: no result depends on what a product reads while a copy fills it.
  */
@@ -72,7 +72,8 @@ export type Decision =
   | 'partly'
   | 'unknown'
   | 'relaxed'
-  | 'swapped';
+  | 'swapped'
+  | 'branched';
 
 /** Gives trials, gets what depends on what they change, and returns what is decided about each doubt. */
 export type Questions = Generator<readonly AskedRun[], (doubt: Fault) => Decision, Consequence>;
@@ -80,7 +81,7 @@ export type Questions = Generator<readonly AskedRun[], (doubt: Fault) => Decisio
 /** Values that nothing defines: trials give other words for them. */
 export function* undefinedQuestions(
   first: Grid,
-  about: 'inMemory' | 'inRegisters' | 'underCopies',
+  about: 'inMemory' | 'inStacks' | 'inRegisters' | 'underCopies',
   again: RunAgain,
 ): Questions {
   const trials = OTHER_WORDS.map((word, i) => ({
@@ -115,7 +116,12 @@ export const unusedAs = (whole: Decision, race: string, loads: RacesOfLoads): De
 interface RacesOfLoads {
   readonly isFull: boolean;
   has(race: string): boolean;
+  isWaitedFor(race: string): boolean;
 }
+
+/** The same where which instructions run depends on it, and nothing else: who waits for a word goes on by what it brings. */
+export const branchedAs = (race: string, loads: RacesOfLoads): Decision =>
+  loads.isFull || !loads.has(race) || loads.isWaitedFor(race) ? 'fault' : 'branched';
 
 export const racesAbout = ({ log }: Grid, about: Doubtful): Race[] =>
   log.doubts.filter((doubt): doubt is Race => doubt.kind === 'race' && doubtful(doubt) === about);

@@ -4,6 +4,7 @@ import { mistakeOf } from '../machine/fault-sites.ts';
 import type { Grid } from '../machine/grid.ts';
 import {
   type AskedRun,
+  branchedAs,
   consequence,
   type Decision,
   OTHER_WORDS,
@@ -12,7 +13,7 @@ import {
   racesAbout,
   unusedAs,
 } from './repeated-runs.ts';
-import { swappedRaces } from './swapped-races.ts';
+import { confirmedBySwaps, swappedRaces } from './swapped-races.ts';
 
 /** More races than these are judged together. */
 const MOST_ALONE = 8;
@@ -34,7 +35,8 @@ export function* sharedRacingQuestions(first: Grid, again: RunAgain): Questions 
   if (!sharedLoads.hasAny && !sharedLoads.isFull) return () => 'fault';
   const unusedOf = (race: string): Decision =>
     unusedAs(sharedLoads.isLoadedByWriters(race) ? 'silent' : 'ahead', race, sharedLoads);
-  if ((yield trialsOf(null)) === 'nothing') return doubt => unusedOf(mistakeOf(doubt));
+  const ofAll = yield trialsOf(null);
+  if (ofAll === 'nothing') return confirmedBySwaps(first, doubt => unusedOf(mistakeOf(doubt)));
   const decisions = new Map<string, Decision>();
   const keys = [...new Set(races.map(mistakeOf))];
   for (const race of keys) if (unusedOf(race) === 'unknown') decisions.set(race, 'unknown');
@@ -43,7 +45,11 @@ export function* sharedRacingQuestions(first: Grid, again: RunAgain): Questions 
     if ((yield trialsOf(race).slice(0, 1)) !== 'result') decisions.set(race, 'swapped');
   }
   const unjudged = keys.filter(race => !decisions.has(race));
-  if (keys.length > 1 && unjudged.length <= MOST_ALONE)
-    for (const race of unjudged) if ((yield trialsOf(race)) === 'nothing') decisions.set(race, unusedOf(race));
-  return doubt => decisions.get(mistakeOf(doubt)) ?? 'fault';
+  const isAlone = keys.length > 1 && unjudged.length <= MOST_ALONE;
+  for (const race of unjudged) {
+    const depends = isAlone ? yield trialsOf(race) : ofAll;
+    if (depends === 'nothing') decisions.set(race, unusedOf(race));
+    else if (depends === 'path') decisions.set(race, branchedAs(race, sharedLoads));
+  }
+  return confirmedBySwaps(first, doubt => decisions.get(mistakeOf(doubt)) ?? 'fault');
 }

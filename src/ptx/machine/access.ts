@@ -19,6 +19,13 @@ export function access(warp: Warp, operation: Operation, form: AccessForm, mask:
   else accessGeneric(warp, operation, form, mask, move);
 }
 
+/** Whether all of the lanes access memory of their own: what happens there, no other thread sees. */
+export function isOwnMemory(warp: Warp, form: AccessForm, mask: number): boolean {
+  if (form.space !== 'generic') return form.space === 'local' || form.space === 'param';
+  const first = warp.r[form.address + 32 + 31 - Math.clz32(mask)];
+  return first === WINDOW_HIGH.local && lanesIn(warp, form, 'local', mask) === mask;
+}
+
 function accessGeneric(warp: Warp, operation: Operation, form: AccessForm, mask: number, move: Move): void {
   let left = mask;
   while (left !== 0) {

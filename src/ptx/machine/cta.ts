@@ -70,9 +70,9 @@ export class Cta {
     const threads = this.grid.block[0] * this.grid.block[1] * this.grid.block[2];
     this.number = number;
     this.id = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y)) % z];
-    const { inMemory, inRegisters, differ = false } = this.grid.undefinedWords;
+    const { inMemory, inStacks = 0, inRegisters, differ = false } = this.grid.undefinedWords;
     fillUndefined(this.shared.i32, inMemory, differ);
-    fillUndefined(this.local.i32, inMemory, differ);
+    fillUndefined(this.local.i32, inStacks, differ);
     if (this.grid.program.usesToolkitMemory) this.shared.i32.fill(0, this.grid.toolkitOffset / 4);
     this.barriers.reset();
     this.mbarriers?.reset();

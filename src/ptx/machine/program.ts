@@ -50,6 +50,8 @@ export interface Program {
    * step: they store alike and load what they have stored, with nothing that orders them.
    */
   readonly lanesInStep: boolean;
+  /** A debug build. */
+  readonly isDebug: boolean;
   readonly classOf: (instruction: Instruction) => InstructionClass;
 }
 

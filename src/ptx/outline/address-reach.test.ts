@@ -42,7 +42,7 @@ const reachIn = (slice: AddressSlice): AddressReach =>
     clusterCtas: 1,
     numberAt: ({ param }) => [null, null, 200, 10][param],
     isPointer: ({ param }) => param < 2,
-    largestData: 255,
+    largestFrom: () => 255,
   });
 
 const GUARD = 'setp.ge.s32 %c1, %i, %n; @%c1 bra END;';

@@ -3,7 +3,7 @@
  * through the slice of its code that makes addresses. A register that is compared with a parameter stays below it everywhere,
  * as in a kernel that forgets no comparison.
  */
-import { greatestOf, leastOf } from '../../base/extremes.ts';
+import { leastOf } from '../../base/extremes.ts';
 import { addends, pointersAtOnce } from './added-nodes.ts';
 import type { AddressSlice } from './address-slice.ts';
 import { type Bound, ComparedNodes } from './compared-nodes.ts';
@@ -82,9 +82,10 @@ export class AddressReach {
   /** The largest value that loads through a pointer should have; null where no comparison says so. */
   largestFrom(pointer: ScalarPlace): number | null {
     const ends = this.#slice.nodes.flatMap((node, index) => {
-      if (node.op !== 'data' || !this.pointersOf(node.address).some(place => isSame(place, pointer))) return [];
+      const from = node.op === 'data' ? this.pointersOf(node.address) : [];
+      if (!from.some(place => isSame(place, pointer))) return [];
       const range = this.rangeOf(index);
-      return range === null || range.high >= this.#largestAt(node.address) ? [] : [range.high];
+      return range === null || range.high >= this.#numbers.largestFrom(from) ? [] : [range.high];
     });
     return ends.length === 0 ? null : Math.max(0, leastOf(ends));
   }
@@ -169,18 +170,12 @@ export class AddressReach {
       case 'shared':
         return at(0);
       case 'data':
-        return { low: 0, high: this.#largestAt(node.address) };
+        return { low: 0, high: this.#numbers.largestFrom(this.pointersOf(node.address)) };
       case 'unknown':
         return null;
       default:
         return computed(node.op, this.rangeOf(node.a, zero), this.rangeOf(node.b, zero));
     }
-  }
-
-  #largestAt(address: number): number {
-    const { largestData, dataFrom } = this.#numbers;
-    const known = this.pointersOf(address).flatMap(pointer => dataFrom?.(pointer) ?? []);
-    return known.length === 0 ? largestData : greatestOf(known);
   }
 
   /** Below what it is compared with, if that comes from parameters alone. */

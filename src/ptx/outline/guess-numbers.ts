@@ -1,19 +1,17 @@
 /** The numbers of a guess: the shape of the problem, and integers that fit it. */
 import { roundUp } from '../../base/bits.ts';
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
-import { AddressReach } from './address-reach.ts';
-import type { SliceComparison } from './address-slice.ts';
 import { largestElement } from './array-elements.ts';
 import { comparedProducts, factorsOf } from './compared-products.ts';
-import { drawnPlaces } from './drawn-places.ts';
 import { isGuarded } from './guarded-access.ts';
-import { DATA_RANGE, type IndexRange, type Lengths, MOST_INTEGER } from './guess-buffers.ts';
+import type { Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
+import { GuessReach } from './guess-reach.ts';
 import { type ProblemShape, problemShape } from './guess-shape.ts';
 import { isIndexMask } from './index-mask.ts';
 import { placeKey, stepsTo } from './loop-steps.ts';
-import { AXES, type EntryOutline, type PointerUse, type ScalarUse } from './module-outline.ts';
-import { type OwnPitch, ownPitches } from './own-pitch.ts';
+import { AXES, type EntryOutline, type ScalarUse } from './module-outline.ts';
+import { isBehind, longestFirst, type OwnPitch, ownPitches } from './own-pitch.ts';
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import { isRadius } from './radius.ts';
 import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
@@ -21,14 +19,6 @@ import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { sharedAxis } from './shared-ctas.ts';
 import { type ArrayStrides, strideValues } from './strides.ts';
 
-interface ReachOptions {
-  readonly countsEnds?: boolean;
-  readonly largestData?: number;
-  readonly dataFrom?: (pointer: ScalarPlace) => IndexRange | null;
-}
-
-/** More places are no start. */
-const MOST_DRAWN = 2 ** 20;
 const NO_STRIDES: ArrayStrides = { values: new Map(), spans: new Map() };
 /** A few bits. */
 const SHIFT = 4;
@@ -40,19 +30,20 @@ export class GuessNumbers {
   readonly shape: ProblemShape;
   readonly #entry: EntryOutline;
   readonly #previous: Previous;
-  #reach: AddressReach | null = null;
-  #reachOfEnds: AddressReach | null = null;
+  readonly ranges: GuessReach;
+  readonly #pitches: readonly OwnPitch[];
   #strides: ArrayStrides | null = null;
   #divisors: readonly PreparedDivisor[] | null = null;
   #steps: ReadonlyMap<string, number> | null = null;
-  #pitches: readonly OwnPitch[] | null = null;
-  #drawn: ReadonlyMap<string, IndexRange> | null = null;
 
   constructor(entry: EntryOutline, previous: Previous) {
     this.#entry = entry;
     this.#previous = previous;
     this.leaves = leavesOf(entry);
+    const { addresses } = entry;
+    this.#pitches = addresses === null ? [] : ownPitches(addresses, place => this.#axisOfElements(place) !== null);
     this.shape = this.#problem();
+    this.ranges = new GuessReach(entry, this.leaves, this.shape, leaf => this.numberOf(leaf));
   }
 
   settledBlock(): Dim3 | null {
@@ -74,24 +65,9 @@ export class GuessNumbers {
       extent: bounds.map(leaves => largest(leaves.filter(({ use }) => !this.#countsCtas(use)))),
       ctas: bounds.map(leaves => largest(leaves.filter(({ use }) => this.#countsCtas(use)))),
       isBounded: bounds.map(leaves => leaves.some(({ use }) => !this.#countsCtas(use) && !coversAll(use))),
-      longestFirst: this.#longestFirst(),
+      longestFirst: longestFirst(this.#pitches, place => this.#axisOfElements(place)),
     };
     return problemShape(this.#entry, settled);
-  }
-
-  /** Where rows are as far apart as there are rows, fewer rows than columns meet; more leave an array that is read. */
-  #longestFirst(): readonly number[] {
-    const pitches = this.#ownPitches();
-    const isOf = (i: number, isStore: boolean) =>
-      pitches.some(pitch => pitch.isStore === isStore && this.#axisOfElements(pitch.of) === i);
-    const rank = (i: number): number => (isOf(i, true) ? 1 : isOf(i, false) ? -1 : 0);
-    return [0, 1, 2].sort((a, b) => rank(a) - rank(b));
-  }
-
-  #ownPitches(): readonly OwnPitch[] {
-    const { addresses } = this.#entry;
-    this.#pitches ??= addresses === null ? [] : ownPitches(addresses, place => this.#axisOfElements(place) !== null);
-    return this.#pitches;
   }
 
   /** The axis whose elements, not CTAs, a parameter counts. */
@@ -130,7 +106,7 @@ export class GuessNumbers {
 
   #newStrides(): ArrayStrides {
     const { addresses } = this.#entry;
-    const reach = this.#newReach(leaf => this.#numberWith(leaf, use => this.#valueAlone(use)));
+    const reach = this.ranges.reachWith(leaf => this.#numberWith(leaf, use => this.#valueAlone(use)));
     if (addresses === null || reach === null) return NO_STRIDES;
     const isStride = (place: ScalarPlace): boolean => {
       const leaf = this.#leafAt(place);
@@ -241,7 +217,9 @@ export class GuessNumbers {
       longestInner: Math.max(0, ...inner.map(leaf => this.numberOf(leaf) ?? 0)),
       bytesBehind: use => {
         const place = placeOf(use);
-        return place === undefined || this.#isMistaken(place) ? null : (this.#reachOf(use)?.bytesBehind(place) ?? null);
+        // Rows that are as far apart as there are rows do not say how long a buffer is.
+        const isMistaken = place !== undefined && isBehind(this.#pitches, this.ranges.whole(), place);
+        return place === undefined || isMistaken ? null : (this.ranges.of(use)?.bytesBehind(place) ?? null);
       },
       bytesByStrides: use => {
         const place = placeOf(use);
@@ -254,16 +232,10 @@ export class GuessNumbers {
         }),
       isGuarded: use => {
         const place = placeOf(use);
-        const [reach, { addresses }] = [this.reach(), this.#entry];
+        const [reach, { addresses }] = [this.ranges.whole(), this.#entry];
         return place !== undefined && addresses !== null && reach !== null && isGuarded(addresses, reach, place);
       },
     };
-  }
-
-  /** Whether rows behind a pointer are as far apart as there are rows: they do not say how long it is. */
-  #isMistaken(pointer: ScalarPlace): boolean {
-    const reach = this.reach();
-    return this.#ownPitches().some(({ address }) => reach?.pointersOf(address).some(place => isSame(place, pointer)));
   }
 
   #isOfAxis({ use }: Leaf): boolean {
@@ -277,83 +249,6 @@ export class GuessNumbers {
   #numberAt(place: ScalarPlace): number | null {
     const leaf = this.#leafAt(place);
     return leaf ? this.numberOf(leaf) : null;
-  }
-
-  /** Null where the kernel's addresses are not known. */
-  reach(): AddressReach | null {
-    this.#reach ??= this.#newReach(leaf => this.numberOf(leaf), { dataFrom: from => this.drawnFrom(from) });
-    return this.#reach;
-  }
-
-  /** Places behind a pointer at which the kernel stores, each of which is another one; null for other numbers. */
-  drawnFrom(pointer: ScalarPlace): IndexRange | null {
-    this.#drawn ??= this.#drawnPlaces();
-    return this.#drawn.get(placeKey(pointer)) ?? null;
-  }
-
-  #drawnPlaces(): ReadonlyMap<string, IndexRange> {
-    const { addresses, sharedIndexedFrom } = this.#entry;
-    const reach = this.#newReach(leaf => this.numberOf(leaf), { largestData: MOST_INTEGER });
-    if (addresses === null || reach === null) return new Map();
-    const useAt = (place: ScalarPlace): PointerUse | null => {
-      const use = this.#leafAt(place)?.use;
-      return use?.kind === 'pointer' ? use : null;
-    };
-    const steps = drawnPlaces(addresses, reach, place => {
-      const use = useAt(place);
-      return use?.written === true && !use.read && !use.atomic;
-    });
-    const found = new Map<string, IndexRange>();
-    for (const { place, use } of this.leaves) {
-      const step = steps.get(placeKey(place));
-      const bytes = reach.bytesBehind(place);
-      if (step === undefined || use.kind !== 'pointer' || use.type === null || bytes === null) continue;
-      const length = Math.ceil(bytes / ELEMENT_BYTES[use.type]) * step;
-      const isIndex = /^[us]\d/.test(use.type) && !sharedIndexedFrom.some(one => isSame(one, place));
-      const most = Math.min(2 ** (8 * ELEMENT_BYTES[use.type] - 1), MOST_DRAWN, reach.largestFrom(place) ?? MOST_DRAWN);
-      if (isIndex && !use.written && length <= most) found.set(placeKey(place), { length, step });
-    }
-    return found;
-  }
-
-  /** Integers may be ends of ranges. */
-  #reachOf({ type }: PointerUse): AddressReach | null {
-    const hasEnds = type !== null && /^[us]\d/.test(type) && this.#entry.addresses?.comparisons.some(isUpTo);
-    if (!hasEnds) return this.reach();
-    this.#reachOfEnds ??= this.#newReach(leaf => this.numberOf(leaf), {
-      countsEnds: true,
-      dataFrom: from => this.drawnFrom(from),
-    });
-    return this.#reachOfEnds;
-  }
-
-  /** Of dynamic shared memory. What is known of one address depends on those asked for before, so these are asked for alone. */
-  sharedBytesByParams(): number {
-    return this.#newReach(leaf => this.numberOf(leaf))?.dynamicSharedBytes() ?? 0;
-  }
-
-  #newReach(
-    numberOf: (leaf: Leaf) => number | null,
-    { countsEnds = false, largestData = DATA_RANGE - 1, dataFrom }: ReachOptions = {},
-  ): AddressReach | null {
-    const { addresses } = this.#entry;
-    if (addresses === null) return null;
-    return new AddressReach(addresses, {
-      countsEnds,
-      block: this.shape.block,
-      grid: this.shape.grid,
-      clusterCtas: (this.shape.cluster ?? [1]).reduce((a, b) => a * b, 1),
-      numberAt: place => {
-        const leaf = this.#leafAt(place);
-        return leaf ? numberOf(leaf) : null;
-      },
-      isPointer: place => this.#leafAt(place)?.use.kind === 'pointer',
-      largestData,
-      dataFrom: from => {
-        const drawn = dataFrom?.(from) ?? null;
-        return drawn === null ? null : drawn.length - 1;
-      },
-    });
   }
 
   /** Whether a scalar says how many CTAs have something to do, each for all of its threads along that axis: rows of a matrix. */
@@ -387,5 +282,3 @@ const coversAll = (use: Leaf['use']): boolean => use.kind === 'scalar' && use.co
 
 const isLength = ({ compared, scalesIndex, isPlace, shifts }: ScalarUse): boolean =>
   (compared || scalesIndex) && !isPlace && !shifts;
-
-const isUpTo = ({ kind }: SliceComparison): boolean => kind === 'upTo';

@@ -26,6 +26,6 @@ function reachedBytes(entry: EntryOutline, numbers: GuessNumbers): number {
   const boxes = mapLeavesOf(entry).map(({ use }) => boxBytes(guessTensorMap(use, entry, {})));
   const tiles = boxes.reduce((sum, bytes) => sum + bytes, 0);
   // The parameters are guessed, too: they ask for no more than every GPU has.
-  const byParams = Math.min(numbers.sharedBytesByParams(), EVERYWHERE_BYTES - staticSharedBytes);
+  const byParams = Math.min(numbers.ranges.sharedBytesByParams(), EVERYWHERE_BYTES - staticSharedBytes);
   return Math.min(roundUp(Math.max(dynamicSharedEndBytes, tiles, byParams), 16), CTA_SHARED_BYTES - staticSharedBytes);
 }

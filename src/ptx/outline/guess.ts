@@ -172,7 +172,7 @@ class Guess {
    */
   #indexRange(use: Leaf['use']): IndexRange | null {
     const own = this.#numbers.leaves.find(leaf => leaf.use === use)?.place;
-    const drawn = own && this.#numbers.drawnFrom(own);
+    const drawn = own && this.#numbers.ranges.drawnFrom(own);
     if (drawn) return drawn;
     const isOwn = (p: ScalarPlace) => p.param === own?.param && p.byteOffset === own.byteOffset;
     const lengths = this.#numbers.leaves.flatMap(({ use: other }) => {
@@ -180,7 +180,7 @@ class Guess {
       return [guessLength(other, other.type ?? 'f32', this.#numbers.lengths())];
     });
     const sharedWords = this.#entry.staticSharedBytes / 4;
-    const largest = own && this.#numbers.reach()?.largestFrom(own);
+    const largest = own && this.#numbers.ranges.whole()?.largestFrom(own);
     if (typeof largest === 'number') lengths.push(largest + 1);
     else if (lengths.length > 0) lengths.push(DATA_RANGE);
     if (sharedWords >= 1 && this.#entry.sharedIndexedFrom.some(isOwn)) lengths.push(Math.floor(sharedWords));

@@ -2,6 +2,7 @@
  * Rows that are as far apart as there are rows: `out[y * height + x]`. Where rows and columns are as many, nothing tells such a
  * mistake; else rows meet or leave the array.
  */
+import type { AddressReach } from './address-reach.ts';
 import type { AddressSlice } from './address-slice.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import type { SliceNode } from './slice-node.ts';
@@ -69,3 +70,18 @@ function partsOf(nodes: AddressSlice['nodes'], address: number): ReadonlySet<num
   }
   return parts;
 }
+
+/** Axes in the order in which a guess has fewer elements along them: fewer rows than columns meet; more leave an array that is read. */
+export function longestFirst(
+  pitches: readonly OwnPitch[],
+  axisOf: (place: ScalarPlace) => 0 | 1 | 2 | null,
+): readonly number[] {
+  const isOf = (axis: number, isStore: boolean): boolean =>
+    pitches.some(pitch => pitch.isStore === isStore && axisOf(pitch.of) === axis);
+  const rank = (axis: number): number => (isOf(axis, true) ? 1 : isOf(axis, false) ? -1 : 0);
+  return [0, 1, 2].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Whether one of the addresses leads behind the pointer. */
+export const isBehind = (pitches: readonly OwnPitch[], reach: AddressReach | null, pointer: ScalarPlace): boolean =>
+  pitches.some(({ address }) => reach?.pointersOf(address).some(place => isSame(place, pointer)));

@@ -12,10 +12,8 @@ export interface ReachNumbers {
   /** 0 for pointers; null for what has no number. */
   readonly numberAt: (place: ScalarPlace) => number | null;
   readonly isPointer: (place: ScalarPlace) => boolean;
-  /** The largest integer that is loaded from memory. */
-  readonly largestData: number;
-  /** The largest behind that pointer; null where nothing else is known. */
-  readonly dataFrom?: (pointer: ScalarPlace) => number | null;
+  /** The largest integer that is loaded from memory by way of these pointers. */
+  readonly largestFrom: (pointers: readonly ScalarPlace[]) => number;
   /** Whether threads up to a length, that one among them, are meant: n ranges have n + 1 ends. */
   readonly countsEnds?: boolean;
   /** Only the first thread of the first CTA. */

@@ -257,7 +257,7 @@ export class ThreadRoom {
       clusterCtas: 1,
       numberAt: () => null,
       isPointer: this.#isPointer,
-      largestData: 0,
+      largestFrom: () => 0,
     });
   }
 }

@@ -133,6 +133,8 @@ export interface Module {
   readonly version: string;
   /** `sm_90a`. */
   readonly target: string;
+  /** A debug build: values lie on the stack, functions are called, and ptxas leaves the order of instructions as it is. */
+  readonly isDebug: boolean;
   readonly files: ReadonlyMap<number, string>;
   /** Text of `.debug_str`: labels and bytes of names that end with 0; '' where there is none. */
   readonly debugStrings: string;

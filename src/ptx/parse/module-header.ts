@@ -5,7 +5,7 @@ import { targetRefusal, versionRefusal } from './known-versions.ts';
 import type { Readers } from './readers.ts';
 import type { Scanner } from './scanner.ts';
 
-export function readHeader({ scanner, literals }: Readers): Pick<Module, 'version' | 'target'> {
+export function readHeader({ scanner, literals }: Readers): Pick<Module, 'version' | 'target' | 'isDebug'> {
   expectDirective(scanner, '.version');
   scanner.peek();
   const versionStart = scanner.position;
@@ -18,10 +18,11 @@ export function readHeader({ scanner, literals }: Readers): Pick<Module, 'versio
   const targetStart = scanner.position;
   const target = scanner.name('a target such as sm_90a');
   refuseFor(scanner, targetRefusal(target), targetStart);
-  while (scanner.take(CODE.comma)) scanner.name('a target option');
+  let isDebug = false;
+  while (scanner.take(CODE.comma)) isDebug = scanner.name('a target option') === 'debug' || isDebug;
   expectDirective(scanner, '.address_size');
   if (literals.count(64) !== 64) scanner.fail('only 64-bit addresses are supported');
-  return { version, target };
+  return { version, target, isDebug };
 }
 
 function refuseFor(scanner: Scanner, why: string | null, offset: number): void {

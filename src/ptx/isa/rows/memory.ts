@@ -1,6 +1,6 @@
 /** Loads and stores. */
 
-import { access } from '../../machine/access.ts';
+import { access, isOwnMemory } from '../../machine/access.ts';
 import type { Move } from '../../machine/lane-move.ts';
 import type { Run } from '../../machine/operation.ts';
 import type { Operand } from '../../parse/ast.ts';
@@ -142,7 +142,7 @@ function store(form: Form): Run {
   const move = oneByOne(values.map((slot, i) => storeElement(bytes, slot, i * bytes)));
   return (warp, operation, mask) => {
     access(warp, operation, place, mask, move);
-    warp.cta.grid.events++;
+    if (!isOwnMemory(warp, place, mask)) warp.cta.grid.events++;
     return 0;
   };
 }
