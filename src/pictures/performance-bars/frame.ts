@@ -67,7 +67,8 @@ function spansOf(
 ): [number, number][] {
   let row = 0;
   return groups.flatMap(({ rows }) => {
-    const own = tops.slice(row, (row += rows.length));
+    const own = tops.slice(row, row + rows.length);
+    row += rows.length;
     return own.length === 0 ? [] : [[own[0], own[own.length - 1] + ROW_PX * textScale]];
   });
 }
