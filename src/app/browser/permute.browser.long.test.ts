@@ -90,8 +90,8 @@ describe('what cannot be done says why', () => {
     const page = await openPermutation(visits, '?v=tile-v,tile-bulk');
     expect((await saidIn(page.verdict)).match(/The fastest dimension stays/g)).toHaveLength(1);
     await page.column('B').getByText('The fastest dimension stays').waitFor();
-    await page.column('B').getByRole('button', { name: 'Show Rows in blocks instead' }).click();
-    await page.page.getByRole('region', { name: 'Variant B: Rows in blocks' }).waitFor();
+    await page.column('B').getByRole('button', { name: 'Show Tile with a short side instead' }).click();
+    await page.page.getByRole('region', { name: 'Variant B: Tile with a short side' }).waitFor();
     await page.expectAgreement();
     expect(
       await page
