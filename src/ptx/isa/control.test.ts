@@ -170,7 +170,7 @@ describe('launches that overlap', () => {
 
 describe('what is refused', () => {
   test.each([
-    ['clusterlaunchcontrol.try_cancel.async.b128 [%out], [%at];', 'unknownOpcode', 'clusterlaunchcontrol'],
+    ['multimem.st.relaxed.sys.global.u32 [%out], %r1;', 'unknownOpcode', 'multimem'],
     ['griddepcontrol;', 'unsupported', 'griddepcontrol'],
     ['griddepcontrol.wait.sys;', 'unsupported', '.sys'],
     ['add.rn.foo.f32 %r1, %r1, %r1;', 'unsupported', '.foo'],

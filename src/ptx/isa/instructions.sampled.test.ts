@@ -62,6 +62,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'matrix-move.test.ts': ['ldmatrix', 'stmatrix', 'movmatrix'],
   'cp-async.test.ts': ['cp'],
+  'launch-control.test.ts': ['clusterlaunchcontrol'],
   'mbarrier.test.ts': ['mbarrier'],
   'mma.test.ts': ['mma'],
   'textures.test.ts': ['tex', 'tld4', 'txq', 'suq', 'suld', 'sust'],

@@ -5,7 +5,6 @@ const VIDEO = 'write it with add, min, max, shl and their like';
 /** What to use instead, by opcode. */
 const INSTEAD: Readonly<Record<string, string>> = {
   multimem: 'one GPU is emulated; use ld, st or red of an address of its own',
-  clusterlaunchcontrol: 'CTAs do not take the work of others here; let each compute its own, or count with atom',
   istypep: 'say in the code which kind of handle it is',
   sured: 'use atom or red on a buffer, or suld and sust by one thread',
 };

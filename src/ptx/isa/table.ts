@@ -19,6 +19,7 @@ import { FLOAT_CONVERT_ROWS } from './rows/float-convert.ts';
 import { FLOAT_ROWS } from './rows/float-functions.ts';
 import { GRIDDEPCONTROL_ROWS } from './rows/griddepcontrol.ts';
 import { HINT_ROWS } from './rows/hints.ts';
+import { LAUNCH_CONTROL_ROWS } from './rows/launch-control.ts';
 import { LOOKUP_ROWS } from './rows/lookup.ts';
 import { MATRIX_MOVE_ROWS } from './rows/matrix-move.ts';
 import { MBARRIER_ROWS } from './rows/mbarrier.ts';
@@ -54,6 +55,7 @@ export const TABLE = tableOf([
   ...STACK_ROWS,
   ...CLUSTER_ROWS,
   ...GRIDDEPCONTROL_ROWS,
+  ...LAUNCH_CONTROL_ROWS,
   ...COPY_ROWS,
   ...TENSOR_MAP_ROWS,
   ...MBARRIER_ROWS,

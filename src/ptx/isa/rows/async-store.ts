@@ -60,7 +60,7 @@ function issue(form: Form, combine: Combine | null): Run {
 }
 
 /** A piece whose bytes all come from the registers. */
-const fromRegisters = (shared: number, sizeBytes: number) => ({
+export const fromRegisters = (shared: number, sizeBytes: number) => ({
   sizeBytes,
   shared: Int32Array.of(shared),
   other: Int32Array.of(0),

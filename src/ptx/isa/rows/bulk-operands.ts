@@ -42,6 +42,8 @@ export interface Arrival {
   readonly mbarrier: AccessForm;
   /** Slot of the mask of ranks, for several. */
   readonly ranks: number | null;
+  /** At the same places in all CTAs of the cluster. */
+  readonly isForAll?: boolean;
   /** The mbarrier may be one of the other CTA of a pair. */
   readonly isOfPair: boolean;
   readonly isOwnCta: boolean;
@@ -147,8 +149,9 @@ function landingsOf(issuer: Issuer, arrival: Arrival, sizeBytes: number, alignBy
       issuer,
       `the mbarrier is one of CTA ${barrier.cta.number}, the destination is in CTA ${to.cta.number}`,
     );
-  const ranks = arrival.ranks === null ? 1 << rank : issuer.warp.u[arrival.ranks + issuer.lane];
   const { cluster } = to.cta;
+  const own = arrival.isForAll ? (1 << cluster.length) - 1 : 1 << rank;
+  const ranks = arrival.ranks === null ? own : issuer.warp.u[arrival.ranks + issuer.lane];
   if (ranks >>> cluster.length !== 0)
     return refused(issuer, `ranks 0x${ranks.toString(16)} in a cluster of ${cluster.length} CTAs`);
   const owners = cluster.filter(cta => ((ranks >>> cta.clusterRank) & 1) === 1);

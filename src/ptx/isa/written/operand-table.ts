@@ -217,6 +217,12 @@ export const OPERANDS: Readonly<Record<string, Lines>> = {
     [/^try_wait\.parity/, 'pred! @ i32:0..1 i32?'],
     [ALWAYS, 'pred! @ i64 i32?'],
   ],
+  clusterlaunchcontrol: [
+    [/^try_cancel/, '@ @'],
+    [/is_canceled/, 'pred! b128'],
+    [/\.v4\./, '* b128'],
+    [ALWAYS, 'b32! b128'],
+  ],
   wgmma: [
     [/^(fence|commit_group)/, ''],
     [/^wait_group/, '#:0..'],

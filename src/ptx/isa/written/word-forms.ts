@@ -105,6 +105,12 @@ export const WORD_FORMS: Readonly<Record<string, readonly string[]>> = {
     'reduce.async.bulk: shared::cluster shared::cta mbarrier::complete_tx::bytes REDUCTION T',
     'reduce.async.bulk: global shared::cta bulk_group L2::cache_hint? REDUCTION noftz? T',
   ],
+  clusterlaunchcontrol: [
+    'try_cancel.async: shared::cta? mbarrier::complete_tx::bytes multicast::cluster::all? T',
+    'query_cancel.is_canceled: T T',
+    'query_cancel.get_first_ctaid: v4 T T',
+    ...['x', 'y', 'z'].map(axis => `query_cancel.get_first_ctaid::${axis}: T T`),
+  ],
   mbarrier: [
     'init: shared|shared::cta? T',
     'inval: shared|shared::cta? T',
