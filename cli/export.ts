@@ -34,7 +34,7 @@ Writes code to take along.
   lanescape export permute --library --out lanescape_permute.hpp
 
 is a C++17 header without dependencies that plans any tensor permutation (ranks up to 12, 2^31 elements of 1, 2, 4, 8 or 16
-bytes) and, compiled by nvcc, launches it: the kernels \`tile-v\`, \`tile-bulk\`, \`tile-odd\`, \`rows-v\` and \`rows-odd\` of the page. Its first lines show how to call it.
+bytes) and, compiled by nvcc, launches it: the kernels \`tile-v\`, \`tile-bulk\`, \`tile-odd\`, \`tile-short\`, \`rows-v\` and \`rows-odd\` of the page. Its first lines show how to call it.
 
   lanescape export permute --shape 28,48,28 --perm 2,0,1 --element-bytes 4 --out permute.cu
 

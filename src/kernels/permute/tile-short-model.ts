@@ -1,6 +1,7 @@
 /** The closed form of `tile-short.cu`: which address every lane of a CTA touches. */
 import { byteAddressOf, type TileLayout } from '../../model/layout/tile-layout.ts';
-import { type BoxSide, CUTS, type ShortBlock, spareBytesOf } from '../../model/permute/time/short-blocks.ts';
+import { type BoxSide, CUTS } from '../../model/permute/time/box-sides.ts';
+import { type ShortBlock, spareBytesOf } from '../../model/permute/time/short-blocks.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
 import { type boxGrid, tileStart, upTo } from './tile-grid.ts';

@@ -1,14 +1,8 @@
 /** Tiles with a short side: how `tile-short.cu` is launched, and when it applies. */
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { isCopy } from '../../model/permute/canonical.ts';
-import {
-  type BoxSide,
-  CUTS,
-  hasShortSide,
-  type ShortBlock,
-  shortBlock,
-  spareBytesOf,
-} from '../../model/permute/time/short-blocks.ts';
+import { type BoxSide, CUTS } from '../../model/permute/time/box-sides.ts';
+import { hasShortSide, type ShortBlock, shortBlock, spareBytesOf } from '../../model/permute/time/short-blocks.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { divisorWords } from './divisor-words.ts';
