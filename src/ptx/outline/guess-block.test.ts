@@ -70,3 +70,30 @@ it.each([
   const outline = outlineOf(module.value);
   expect(guessLaunch(outline, outline.entries[0]).launch.block).toEqual(block);
 });
+
+/** Tiles of 64 by 16, which the threads go through in steps of 192 where the code does not ask for the block's size. */
+const stepped = (step: string) => `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry tiles(.param .u64 out)
+{
+	.reg .b32 %r<16>; .reg .b64 %rd<9>; .reg .pred %p;
+	ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x;
+NEXT:	shr.u32 %r4, %r1, 4; and.b32 %r5, %r1, 15; mad.lo.s32 %r6, %r2, 64, %r4; shl.b32 %r7, %r6, 4; add.s32 %r8, %r7, %r5;
+	mul.wide.u32 %rd3, %r8, 4; add.s64 %rd4, %rd1, %rd3; st.global.u32 [%rd4], %r8;
+	add.s32 %r1, %r1, ${step}; setp.lt.u32 %p, %r1, 1024; @%p bra NEXT;
+	ret;
+}
+`;
+
+it.each([
+  ['192', [192, 1, 1]],
+  ['%r3', [256, 1, 1]],
+  ['20', [64, 1, 1]],
+])('threads that go on by %s are %j', (step, block) => {
+  const text = stepped(step);
+  const module = parseModule(step.startsWith('%') ? text : text.replace('mov.u32 %r3, %ntid.x;', ''));
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  expect(guessLaunch(outline, outline.entries[0]).launch.block).toEqual(block);
+});

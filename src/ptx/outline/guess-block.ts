@@ -2,6 +2,7 @@
 import { roundUp } from '../../base/bits.ts';
 import { LANES, MAX_CTA_THREADS } from '../../base/hardware.ts';
 import type { Dim3 } from '../../trace/launch.ts';
+import { threadsBySteps } from './block-steps.ts';
 import { AXES, type EntryOutline } from './module-outline.ts';
 import type { ThreadRoom } from './thread-room.ts';
 
@@ -16,9 +17,13 @@ export function guessBlock(entry: EntryOutline, room: ThreadRoom | null): Dim3 {
   return room === null || entry.mostThreads !== null ? block : within(room, block, entry);
 }
 
-/** A line of threads, where stores tell how many fill what is a CTA's. */
-function blockOfTile({ uses, mostThreads, leastThreads }: EntryOutline, room: ThreadRoom | null): Dim3 | null {
-  const threads = room?.threadsOfTile() ?? null;
+/** A line of threads, where steps of loops tell how many there are, or stores how many fill what is a CTA's. */
+function blockOfTile(
+  { uses, mostThreads, leastThreads, addresses }: EntryOutline,
+  room: ThreadRoom | null,
+): Dim3 | null {
+  const bySteps = addresses === null ? null : threadsBySteps(addresses);
+  const threads = bySteps ?? room?.threadsOfTile() ?? null;
   if (threads === null || String(uses.thread) !== 'x' || mostThreads !== null || threads < leastThreads) return null;
   return [threads, 1, 1];
 }

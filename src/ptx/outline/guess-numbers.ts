@@ -1,5 +1,6 @@
 /** The numbers of a guess: the shape of the problem, and integers that fit it. */
 import { roundUp } from '../../base/bits.ts';
+import { LANES } from '../../base/hardware.ts';
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
 import { largestElement } from './array-elements.ts';
 import { comparedProducts, factorsOf } from './compared-products.ts';
@@ -173,13 +174,17 @@ export class GuessNumbers {
     return null;
   }
 
-  /** Two rounds, where a loop takes it in steps of a constant. */
+  /** Two rounds, where a loop takes it in steps of a constant; no multiple of the threads that go through it side by side. */
   #innerLength(use: ScalarUse): number {
     const place = this.leaves.find(leaf => leaf.use === use)?.place;
     const { addresses } = this.#entry;
     this.#steps ??= addresses && stepsTo(addresses);
     const step = (place && this.#steps?.get(placeKey(place))) ?? 1;
-    return roundUp(Math.max(this.shape.inner, 2 * step), step);
+    const length = roundUp(Math.max(this.shape.inner, 2 * step), step);
+    const [axis] = step === 1 ? use.bounds.thread : [];
+    const threads = axis === undefined ? 1 : this.shape.block[AXES.indexOf(axis)];
+    // Vectors and rows of whole warps still fit.
+    return threads > LANES && length % threads === 0 && length > 2 * LANES ? length - LANES : length;
   }
 
   /** All of a length, or a factor of it where the kernel compares with the product of several. */

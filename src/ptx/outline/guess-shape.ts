@@ -62,7 +62,10 @@ export function problemShape(entry: EntryOutline, settled: SettledShape): Proble
     const uneven = (length: number) => (isUneven ? unevenLength(length, spans[i], extent) : length);
     const guess = (): number => {
       if (!cta.includes(axis)) return thread.includes(axis) ? uneven(block[i]) : 1;
-      if (!thread.includes(axis)) return Math.min(BATCH, mostCtas[i]) * (entry.tile[i] ?? 1);
+      const tile = entry.tile[i] ?? 1;
+      // Rows of tiles, which threads along another axis share out among themselves.
+      if (!thread.includes(axis) && tile > 1 && isUneven) return uneven(Math.min(2, mostCtas[i]) * tile);
+      if (!thread.includes(axis)) return Math.min(BATCH, mostCtas[i]) * tile;
       const wanted = Math.ceil(Math.max(SIDES[rank], 2 * spans[i]) / spans[i]);
       return uneven(Math.min(wanted, mostCtas[i]) * spans[i]);
     };
