@@ -185,6 +185,15 @@ describe('everything that opens', () => {
     expect(await page.locator('[data-presenter]').count()).toBe(0);
   });
 
+  test.each([0, 5, 15, 30, 45, 60])('no letter is lost while it comes: one every %i ms', async delay => {
+    const { page } = await visits.open('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('swizzle of a tile', { delay });
+    const field = page.getByRole('combobox', { name: 'Find a picture' });
+    await expect.poll(() => field.inputValue(), PATIENCE).toBe('swizzle of a tile');
+  });
+
   test('the find dialog keeps the focus inside, and gives it back', async () => {
     const { page } = await openExhibit();
     await page.getByRole('button', { name: 'Find' }).focus();

@@ -1,6 +1,6 @@
 /** `/`: finds a picture, a kernel case or a page by any words of its title; Enter opens the first. */
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import type { GalleryEntry } from '../../gallery/entries.ts';
 import { Dialog } from '../../panels/kit/dialog.tsx';
 import type { Term } from '../../panels/terms/term.ts';
@@ -30,7 +30,7 @@ const entryOf = ({ name, lines, also = '' }: Term): GalleryEntry => ({
 
 interface FindProps {
   /** What was typed before the dialog was there. */
-  readonly earlyWords: () => string;
+  readonly earlyWords: { readonly current: string };
   readonly onClose: () => void;
 }
 
@@ -42,8 +42,10 @@ export function FindDialog({ earlyWords, onClose }: FindProps) {
   );
 }
 
-function FindList({ earlyWords, onDone }: { earlyWords: () => string; onDone: () => void }) {
-  const [words, setWords] = useState(earlyWords);
+function FindList({ earlyWords, onDone }: { earlyWords: FindProps['earlyWords']; onDone: () => void }) {
+  const [words, setWords] = useState('');
+  // At once before the field has the focus: a letter may come between drawing and showing it.
+  useLayoutEffect(() => setWords(earlyWords.current), [earlyWords]);
   const [at, setAt] = useState(0);
   const { data: entries, error } = useQuery({ queryKey: ['gallery'], queryFn: fetchEntries });
   const found = useMemo(() => matching(entries ?? [], words), [entries, words]);

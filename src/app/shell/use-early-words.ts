@@ -1,8 +1,8 @@
 /** What is typed before a field that comes late is there: otherwise its letters would be keys of the page, or lost. */
 import { useEffect, useRef } from 'react';
 
-/** Keeps letters while `isAwaited` and no dialog is open; the returned function gives those that were typed so far. */
-export function useEarlyWords(isAwaited: boolean): () => string {
+/** Letters that were typed so far, kept while `isAwaited` and no dialog is open. */
+export function useEarlyWords(isAwaited: boolean): { readonly current: string } {
   const typed = useRef('');
   useEffect(() => {
     if (!isAwaited) return;
@@ -16,5 +16,5 @@ export function useEarlyWords(isAwaited: boolean): () => string {
     addEventListener('keydown', keep, true);
     return () => removeEventListener('keydown', keep, true);
   }, [isAwaited]);
-  return () => typed.current;
+  return typed;
 }

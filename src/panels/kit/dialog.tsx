@@ -1,5 +1,5 @@
 /** A modal dialog on the browser's own `<dialog>`: it keeps the focus inside, closes on Escape, and gives the focus back. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
 
 interface DialogProps {
@@ -14,7 +14,8 @@ interface DialogProps {
 
 export function Dialog({ open, label, look, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // With its content: no key may come between, and go to the page.
+  useLayoutEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
