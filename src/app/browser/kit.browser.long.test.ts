@@ -86,7 +86,7 @@ describe('a table', () => {
   test('whose first rows alone are in sight shows the next ones', async () => {
     const page = await kit();
     const rows = table(page, 'First stores').locator('tbody tr');
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count(), PATIENCE).toBe(2);
     await page.getByRole('button', { name: 'Show 1 more of 2' }).press('Enter');
     await page.getByRole('button', { name: 'Show 1 more of 1' }).press('Enter');
     await expect.poll(() => rows.count(), PATIENCE).toBe(4);

@@ -46,7 +46,10 @@ export function AttentionPage() {
 }
 
 const Header = ({ model }: { readonly model: AttentionModel }) => (
-  <PageHeader place={['Attention', 'FlashAttention-3']} slide={pipelineSlide(model, ledeOf(model.state, model.sides))}>
+  <PageHeader
+    place={['Attention', 'FlashAttention-3']}
+    slide={() => pipelineSlide(model, ledeOf(model.state, model.sides))}
+  >
     <AttentionExport model={model} />
     <Drawer label="Parameters">
       <AttentionRail model={model} />

@@ -31,7 +31,6 @@ import { LiveStage } from './live-stage.tsx';
 import { MeasuredPlace } from './measured-place.tsx';
 import { OpenInWorkbench } from './open-in-workbench.tsx';
 import { nothingRuns, readoutOf } from './readout.ts';
-import { slideOf } from './slide-of.ts';
 import { useRestart } from './use-emulation.ts';
 import type { ExhibitModel } from './use-exhibit.ts';
 
@@ -53,7 +52,7 @@ export function ExhibitLayout({ model }: { model: ExhibitModel }) {
         place={[kernel.title, listed(views.map(view => view.title))]}
         first={<OpenInWorkbench model={model} />}
         link={() => linkTo(link.encode({ ...state, at: useView.getState().playhead }))}
-        slide={slideOf(model)}
+        slide={async () => (await import('./slide-of.ts')).slideOf(model)}
       >
         <ExhibitExport model={model} />
         <Drawer label="Parameters">

@@ -4,7 +4,7 @@ import { HeaderSlot } from '../../panels/header-slot.tsx';
 import { CopyButton } from '../../panels/kit/copying.tsx';
 import css from './page-header.module.css';
 import { ShareButton } from './share/share-button.tsx';
-import type { SlideSource } from './share/slide-source.ts';
+import type { SharedPage } from './share/slide-source.ts';
 
 interface PageHeaderProps {
   /** The section that the page belongs to, and its own name there; none where the page is the section. */
@@ -14,7 +14,7 @@ interface PageHeaderProps {
   /** Link to what is on screen; null if the page has no state for a link. */
   readonly link?: (() => string) | null;
   /** The page's part of a slide, if the page has pictures. */
-  readonly slide?: SlideSource;
+  readonly slide?: SharedPage['slide'];
   /** Shown after the link: exports, drawers. */
   readonly children?: ReactNode;
 }

@@ -53,7 +53,7 @@ const Header = ({ model }: { readonly model: PipelineModel }) => (
   <PageHeader
     place={['Pipelines', model.edited.preset.title]}
     first={<EditorButton model={model} />}
-    slide={pipelineSlide(model, ledeOf(model.sides))}
+    slide={() => pipelineSlide(model, ledeOf(model.sides))}
   >
     <PipelineExport model={model} />
     <Drawer label="Parameters">

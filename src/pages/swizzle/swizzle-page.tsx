@@ -145,7 +145,7 @@ interface HeaderProps {
 }
 
 const Header = (props: HeaderProps) => (
-  <PageHeader slide={slideOf(props)}>
+  <PageHeader slide={() => slideOf(props)}>
     <SwizzleExport {...props} />
   </PageHeader>
 );

@@ -118,7 +118,7 @@ interface HeaderProps {
 }
 
 const Header = (props: HeaderProps) => (
-  <PageHeader slide={slideOf(props)}>
+  <PageHeader slide={() => slideOf(props)}>
     <TensorMapExport {...props} />
   </PageHeader>
 );

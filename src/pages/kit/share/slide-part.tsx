@@ -1,6 +1,6 @@
 /** One slide of 16:9: what stands on it, how it looks, and the files. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { download } from '../../../panels/download.ts';
 import { CheckField, Segments } from '../../../panels/kit/choice-fields.tsx';
 import type { PrintedFigure } from '../../../pictures/scene/figure-svg.ts';
@@ -10,7 +10,7 @@ import { themes } from '../../../pictures/theme.ts';
 import { useMeasurements } from '../../../services/recordings/use-measurements.ts';
 import { useView } from '../../../state/view-store.ts';
 import css from './share.module.css';
-import type { SlideSource, TimedKernel } from './slide-source.ts';
+import type { SharedPage, SlideSource, TimedKernel } from './slide-source.ts';
 import { type SlideTimes, slideTimes } from './slide-times.ts';
 
 const LOOKS = [
@@ -20,14 +20,29 @@ const LOOKS = [
 ] as const;
 type Look = (typeof LOOKS)[number]['value'];
 
-export function SlidePart({ slide }: { readonly slide: SlideSource | null }) {
-  if (slide === null)
+export function SlidePart({ slide: asked }: Pick<SharedPage, 'slide'>) {
+  const slide = useSlide(asked);
+  if (asked === null)
     return (
       <p className="reading">
         This page has no picture for a slide. Kernels, pipelines, swizzles and tensor maps have.
       </p>
     );
+  if (slide === null) return <p className="dim">Drawing …</p>;
   return slide.timed ? <TimedSlide slide={slide} timed={slide.timed} /> : <Slide slide={slide} times={null} />;
+}
+
+/** null until it is there; the last one while a newer one comes. */
+function useSlide(asked: SharedPage['slide']): SlideSource | null {
+  const [slide, setSlide] = useState<SlideSource | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void Promise.resolve(asked?.()).then(source => isWanted && setSlide(source ?? null));
+    return () => {
+      isWanted = false;
+    };
+  }, [asked]);
+  return slide;
 }
 
 function TimedSlide({ slide, timed }: { readonly slide: SlideSource; readonly timed: TimedKernel }) {

@@ -23,8 +23,8 @@ export interface TimedKernel {
 }
 
 export interface SharedPage {
-  /** null where the page has no picture for a slide. */
-  readonly slide: SlideSource | null;
+  /** null where the page has no picture for a slide. Asked once a slide is wanted, and whenever the page is drawn anew. */
+  readonly slide: (() => SlideSource | Promise<SlideSource>) | null;
   /** null where the page has no state for a link. */
   readonly link: (() => string) | null;
 }
