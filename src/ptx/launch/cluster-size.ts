@@ -18,7 +18,7 @@ export function clusterSize(module: Module, entry: PtxFunction, launch: Launch):
   const cluster = launch.cluster ?? required;
   if (performance.has('blocksareclusters')) {
     throw new LaunchRefusal(
-      `'${name}' counts its grid in clusters (.blocksareclusters), which is not emulated`,
+      `'${name}' counts its grid in clusters (.blocksareclusters), which is not emulated: leave the directive out, and give the grid in CTAs`,
       'entry',
     );
   }

@@ -34,7 +34,6 @@ function valuesOf(form: Form): readonly Operand[] {
 
 /** `[to], value, [mbarrier]`; the addresses may be generic ones. */
 function issue(form: Form, combine: Combine | null): Run {
-  if (form.take('mmio')) form.refuse('.mmio stores for a device; write with st.mmio, or into shared memory');
   form.take('shared::cluster');
   form.oneOf(['mbarrier::complete_tx::bytes']);
   const values = valuesOf(form);
@@ -78,7 +77,6 @@ function store(form: Form): Run {
 }
 
 function reduce(form: Form): Run {
-  if (form.take('mmio')) form.refuse('.mmio reduces for a device; use red.global, or shared memory');
   form.oneOf(['relaxed']);
   // Its one scope is a hint of the other forms.
   if (!form.instruction.modifiers.includes('cluster')) form.refuse('needs .cluster');
@@ -87,19 +85,27 @@ function reduce(form: Form): Run {
   return issue(form, combineOf(reduction, type, 'shared') ?? form.refuse(`there is no ${reduction} of .${type}`));
 }
 
+type FurtherForm = (form: Form, core: Row) => Run;
+
+/** With `.mmio` it goes to device memory and tells nobody: a release that may as well be over at once. */
+const orForDevice =
+  (decode: Row['decode']): FurtherForm =>
+  (form, core) =>
+    form.take('mmio') ? core.decode(form) : decode(form);
+
 /** A row of the core, which does without, with the further forms of its instruction, each by its modifier. */
-const withForms = (core: Row, further: Readonly<Record<string, Row['decode']>>): Row => ({
+const withForms = (core: Row, further: Readonly<Record<string, FurtherForm>>): Row => ({
   ...core,
   section: [core.section, ...Object.keys(further).map(word => `${core.opcode}.${word}`)].join('; '),
   decode: form => {
     const word = Object.keys(further).find(name => form.take(name));
-    return word === undefined ? core.decode(form) : further[word](form);
+    return word === undefined ? core.decode(form) : further[word](form, core);
   },
 });
 
-const FURTHER_FORMS: Readonly<Record<string, Readonly<Record<string, Row['decode']>>>> = {
-  st: { async: store, bulk: storeBulk },
-  red: { async: reduce },
+const FURTHER_FORMS: Readonly<Record<string, Readonly<Record<string, FurtherForm>>>> = {
+  st: { async: orForDevice(store), bulk: storeBulk },
+  red: { async: orForDevice(reduce) },
 };
 
 /** The rows, with asynchronous forms and those of many bytes where there are such. */

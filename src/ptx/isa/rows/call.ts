@@ -3,7 +3,7 @@ import { lowestBit32 } from '../../../base/bits.ts';
 import { type CallSite, enterFunction } from '../../machine/calls.ts';
 import { fail, hex } from '../../machine/faults.ts';
 import type { Run } from '../../machine/operation.ts';
-import type { Operand } from '../../parse/ast.ts';
+import type { Operand, PtxFunction } from '../../parse/ast.ts';
 import { calleeOf } from '../call-graph.ts';
 import { callSite, passedBy, slotsOf } from '../call-site.ts';
 import type { Form } from '../form.ts';
@@ -24,7 +24,7 @@ function call(form: Form): Run {
   if (!place && system) return system(form, slotsOf(form, passed.args), slotsOf(form, passed.results));
   if (!place) return form.refuse(whyNotCalled(callee.name));
   const site = callSite(form, place, passed);
-  if (!site) return form.refuse(`'${callee.name}' has other parameters`);
+  if (!site) return form.refuse(whyMisfit(callee.name, place.fn));
   return (warp, operation, mask) => {
     if (!warp.separated(operation, mask)) enterFunction(warp, operation, mask, site);
     return 0;
@@ -34,6 +34,11 @@ function call(form: Form): Run {
 /** How kernels start kernels: `__cudaCDP2` is what nvcc makes of the device runtime's names. */
 const LAUNCHES = /^(__cudaCDP2|cuda)(GetParameterBuffer|LaunchDevice|GraphLaunch|GraphSetConditional)/;
 const DEVICE_RUNTIME = /^(__cudaCDP2|cuda)[A-Z]/;
+
+const whyMisfit = (name: string, { params }: PtxFunction): string =>
+  params.at(-1)?.sizeBytes === 0
+    ? `'${name}' takes any number of arguments (an array without a size), which is not emulated; give the array a size`
+    : `'${name}' has other parameters`;
 
 function whyNotCalled(name: string): string {
   if (LAUNCHES.test(name)) {
