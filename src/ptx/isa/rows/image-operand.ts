@@ -57,12 +57,28 @@ export function imageOperand(form: Form, operand: Operand, geometry: Geometry, i
   const first = isLayered ? 1 : 0;
   if (given.includes(undefined as never) || given.length < first + rank)
     form.refuse(`needs ${first + rank} coordinates`);
+  if (isLayered) requireCoordinates(form, given.slice(0, 1), true);
+  requireCoordinates(form, given.slice(first, first + rank), isWhole);
   return {
     geometry,
     handle: handleSlot(form, image),
     layer: isLayered ? form.source(given[0], 's32') : null,
     coordinates: given.slice(first, first + rank).map(each => form.source(each, isWhole ? 's32' : 'f32')),
   };
+}
+
+/** Words of integers or of floats; where one is a register without a type, the others may be either (as ptxas 13.0 takes them). */
+function requireCoordinates(form: Form, given: readonly Operand[], isWhole: boolean): void {
+  const types = given.map(each => (each.kind === 'register' ? form.link.register(each.name).type : each.kind));
+  const odd = types.find(type => /^(pred|.*(8|16|64|128))$/.test(type));
+  if (odd !== undefined) form.refuse(`a coordinate is in a register of .${odd}: it is a word`);
+  if (types.includes('b32')) return;
+  const isFloat = (type: string): boolean => type === 'f32' || type === 'float';
+  if (isWhole && types.some(isFloat)) form.refuse('a coordinate is a float: it is an integer here');
+  if (!isWhole && types.some(type => type === 'integer' || type === 'f16x2'))
+    form.refuse('a coordinate is no float: it is one here');
+  if (!isWhole && types.some(isFloat) && !types.every(isFloat))
+    form.refuse('coordinates are all integers or all floats');
 }
 
 /** Calls `each` for the lanes of every image that the lanes of `mask` name. */

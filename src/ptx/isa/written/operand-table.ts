@@ -220,7 +220,7 @@ export const OPERANDS: Readonly<Record<string, Lines>> = {
   clusterlaunchcontrol: [
     [/^try_cancel/, '@ @'],
     [/is_canceled/, 'pred! b128'],
-    [/\.v4\./, '* b128'],
+    [/\.v4\./, '{b32}! b128'],
     [ALWAYS, 'b32! b128'],
   ],
   wgmma: [
@@ -257,8 +257,8 @@ export const OPERANDS: Readonly<Record<string, Lines>> = {
     [/^ld/, '{b32}! @'],
     [/^st.*16x32bx2/, '@ # {b32}'],
     [/^st/, '@ {b32}'],
-    [/^mma\.(ws\.)?sp/, `@ * i64 @ i32 ${ANY_MORE}`],
-    [/^mma/, `@ * i64 i32 ${ANY_MORE}`],
+    [/^mma\.(ws\.)?sp/, `@ i64 i64 @ i32 ${ANY_MORE} / @ @ i64 @ i32 ${ANY_MORE}`],
+    [/^mma/, `@ i64 i64 i32 ${ANY_MORE} / @ @ i64 i32 ${ANY_MORE}`],
     [ALWAYS, ANY_MORE],
   ],
   tex: `0!v|pred! * ${WORDS}`,

@@ -1,8 +1,10 @@
 /** What no instruction takes as an operand: an address in a float, a variable in another space, vectors of registers that differ. */
 import type { Instruction, Operand } from '../../parse/ast.ts';
+import { typesOf } from '../form.ts';
 import { refuse } from '../refusal.ts';
 import type { NameFacts } from './operand-rule.ts';
 
+type AddressOperand = Extract<Operand, { kind: 'address' }>;
 type SymbolOperand = Extract<Operand, { kind: 'symbol' }>;
 
 /** Whose address ptxas does not look at, or is none of bytes. */
@@ -11,7 +13,9 @@ const OTHER_ADDRESSES = new Set(['fence', 'tcgen05']);
 export function refuseAnywhere(operand: Operand, instruction: Instruction, names: NameFacts): void {
   if (operand.kind === 'address' && !OTHER_ADDRESSES.has(instruction.opcode))
     refuseAddress(operand, instruction, names);
+  if (operand.kind === 'address' && instruction.opcode === 'tcgen05') refuseTensorAddress(operand, instruction, names);
   if (operand.kind === 'symbol') refuseSymbol(operand, instruction, names);
+  if (operand.kind === 'float') refuseFloat(operand, instruction);
   if (operand.kind !== 'vector') return;
   const [address, ...coordinates] = operand.elements;
   if (address?.kind !== 'address') {
@@ -23,6 +27,19 @@ export function refuseAnywhere(operand: Operand, instruction: Instruction, names
   const space = address.base?.kind === 'symbol' ? names.spaceOf(address.base.name) : null;
   if (space !== null && space !== 'global') refuse(`'${address.base?.name}' is in .${space}, not in .global`);
   for (const each of coordinates) if (each.kind === 'vector') refuseMixedVector(each.elements, names);
+}
+
+/** `1.5`, `.5`, `1e3`: a float of 64 bits where no type says otherwise. */
+const DECIMAL = /(?<![\w.%$])(\d+\.\d*|\.\d+|\d+e[-+]?\d+)/i;
+
+/** Bits without a type take a float of exactly that many. */
+function refuseFloat({ bits }: Extract<Operand, { kind: 'float' }>, instruction: Instruction): void {
+  const [type, ...more] = typesOf(instruction);
+  if (more.length > 0 || instruction.opcode === 'createpolicy' || (type !== 'b32' && type !== 'b64')) return;
+  const { text } = instruction;
+  const isDouble = bits === 64 || DECIMAL.test(text.slice(text.search(/\s/)));
+  if (isDouble && type === 'b32') refuse('.b32 takes floats of 32 bits (0f…), and this one has 64');
+  if (!isDouble && type === 'b64') refuse('.b64 takes floats of 64 bits (0d…, or decimals), and this one has 32');
 }
 
 function refuseMixedVector(elements: readonly Operand[], names: NameFacts): void {
@@ -53,11 +70,7 @@ const spacesOf = (modifiers: readonly string[]): string[] =>
 /** What generic addresses do not reach by name. */
 const NAMED_ONLY = ['const', 'param'];
 
-function refuseAddress(
-  { base }: Extract<Operand, { kind: 'address' }>,
-  { opcode, modifiers }: Instruction,
-  names: NameFacts,
-): void {
+function refuseAddress({ base }: AddressOperand, { opcode, modifiers }: Instruction, names: NameFacts): void {
   const words = opcode === 'prefetchu' ? ['global'] : modifiers;
   const spaces = spacesOf(words);
   if (base === null) {
@@ -76,6 +89,15 @@ function refuseAddress(
     refuse(
       `'${base.name}' is in .${space}${spaces.length === 0 ? ', which has to be named' : `, not in .${spaces.join(' or .')}`}`,
     );
+}
+
+/** Addresses of tensor memory, and of mbarriers. */
+function refuseTensorAddress({ base }: AddressOperand, { modifiers }: Instruction, names: NameFacts): void {
+  if (base === null) refuse('a number is no address there');
+  if (base?.kind !== 'register') return;
+  const type = names.typeOf(base.name);
+  const isTaken = modifiers[0] === 'mma' ? type === 'b32' : !/^(f(32|64)|.*(8|16))$/.test(type);
+  if (!isTaken) refuse(`${base.name} is a register of .${type}: an address is one of .b32`);
 }
 
 /** Bits of a register that is not an element of another vector, in a list of one. */
