@@ -194,6 +194,19 @@ describe('everything that opens', () => {
     await expect.poll(() => field.inputValue(), PATIENCE).toBe('swizzle of a tile');
   });
 
+  test('Escape gives the find dialog up before it is there', async () => {
+    const { page } = await visits.open('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const arrived = page.waitForResponse(/find-dialog.*\.js/);
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await arrived;
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('combobox', { name: 'Find a picture' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   test('the find dialog keeps the focus inside, and gives it back', async () => {
     const { page } = await openExhibit();
     await page.getByRole('button', { name: 'Find' }).focus();

@@ -42,7 +42,7 @@ export function Shell() {
     p: togglePresenter,
     ...(presenter ? { escape: togglePresenter } : {}),
   });
-  const earlyWords = useEarlyWords(finding);
+  const earlyWords = useEarlyWords(finding, setFinding);
   usePageScroll();
   useKeptFocus();
   if (embed === '1') return <Framed />;
