@@ -27,6 +27,37 @@ extern "C" __global__ void rightReadShuffleSyncWrite(int* out) {
   out[threadIdx.x] = s[warp];
 }
 
+// A buffer of the warp is emptied, and filled behind a vote, as in selections of the smallest.
+extern "C" __global__ void wrongStoreVoteStore(int* out) {
+  __shared__ int s[64];
+  const int first = threadIdx.x & ~31, lane = threadIdx.x % 32;
+  s[threadIdx.x] = -1;
+  const unsigned odd = __ballot_sync(~0u, lane % 2 == 1);
+  if (lane % 2 == 1) s[first + __popc(odd & ((1u << lane) - 1))] = lane;  //! hazard race, advice __syncwarp
+  __syncwarp();
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
+extern "C" __global__ void rightStoreVoteSyncStore(int* out) {
+  __shared__ int s[64];
+  const int first = threadIdx.x & ~31, lane = threadIdx.x % 32;
+  s[threadIdx.x] = -1;
+  const unsigned odd = __ballot_sync(~0u, lane % 2 == 1);
+  __syncwarp();
+  if (lane % 2 == 1) s[first + __popc(odd & ((1u << lane) - 1))] = lane;
+  __syncwarp();
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
+extern "C" __global__ void wrongStoreStore(int* out) {
+  __shared__ int s[64];
+  const int first = threadIdx.x & ~31, lane = threadIdx.x % 32;
+  s[threadIdx.x] = -1;
+  if (lane % 2 == 1) s[first + lane / 2] = lane;  //! fault race, advice __syncwarp
+  __syncwarp();
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
 extern "C" __global__ void wrongReadWrite(int* out) {
   __shared__ int s[2];
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;

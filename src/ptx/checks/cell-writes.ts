@@ -240,6 +240,8 @@ export class CellWrites {
     if (this.#clocks.isEngine(by)) this.#findings.missingWait(w, operation, lane, cell, writes.last(cell), false);
     else if (store !== null && keepsBytes(store, cell))
       this.#findings.sameValue(w, operation, lane, cell, writes.last(cell));
+    else if (store !== null && writes === this.plain && this.#findings.isBehindExchange(w, writes.last(cell)))
+      this.#findings.behindExchange(w, operation, lane, cell, writes.last(cell));
     else if (store !== null && slotOverFloat(store, cell) !== null)
       this.#findings.floats(w, operation, lane, cell, store, writes.last(cell));
     else if (isRead && this.#isLeftAsItWas(writes, w, lane, cell))

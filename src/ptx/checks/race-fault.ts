@@ -96,9 +96,9 @@ export const leftAsItWasHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, 
 });
 
 const BEHIND_EXCHANGE =
-  'All lanes came to a shuffle or vote between the two, so that the read is over in practice, though the manual lets no shuffle order memory: the scans of cooperative groups above 32 threads do this.';
+  "All lanes came to a shuffle or vote between the two, so that the first is over in practice, though the manual lets no shuffle order memory: the scans of cooperative groups above 32 threads do this, and RAFT's selection by warps.";
 
-/** A lane writes what another lane of its warp has read before both exchanged values. */
+/** A lane writes what another lane of its warp has read, or written, before both exchanged values. */
 export const behindExchangeHazard = (cta: Cta, later: ThreadAt, earlier: ThreadAt, address: number): Hazard => ({
   ...raceFault(cta, later, earlier, address),
   seen: BEHIND_EXCHANGE,

@@ -156,20 +156,21 @@ export class SharedFindings {
     this.#cta.grid.log.reportHazardAt(RACE_OF[racingThreads(this.#cta, warp, before.warp)], pc, before.pc, make);
   }
 
-  /** Whether only an exchange of values is between the warp's read and its write. */
+  /** Whether only an exchange of values is between the warp's earlier access and its write. */
   isBehindExchange(w: number, { warp, epoch }: EarlierAccess): boolean {
     return warp === w && this.#clocks.hasExchanged(epoch, w);
   }
 
   /** A write races with an earlier read. */
   raceWithRead(w: number, operation: Operation, lane: number, cell: number, read: EarlierAccess): void {
-    if (this.isBehindExchange(w, read)) this.#behindExchange(w, operation, lane, cell, read);
+    if (this.isBehindExchange(w, read)) this.behindExchange(w, operation, lane, cell, read);
     else this.race(w, operation, lane, cell, read);
   }
 
-  #behindExchange(warp: number, { pc }: Operation, lane: number, cell: number, read: EarlierAccess): void {
-    const make = () => behindExchangeHazard(this.#cta, { warp, lane, pc }, threadOf(read), this.#addressOf(cell));
-    this.#cta.grid.log.reportHazardAt('race of lanes', pc, read.pc, make);
+  /** A write over what another lane has read or written, with an exchange of values between the two alone. */
+  behindExchange(warp: number, { pc }: Operation, lane: number, cell: number, before: EarlierAccess): void {
+    const make = () => behindExchangeHazard(this.#cta, { warp, lane, pc }, threadOf(before), this.#addressOf(cell));
+    this.#cta.grid.log.reportHazardAt('race of lanes', pc, before.pc, make);
   }
 
   /** Whether the warp has gone on from an mbarrier at which it has looked in vain. */
