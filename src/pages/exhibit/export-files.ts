@@ -1,7 +1,8 @@
 /** The exhibit as files: one SVG or PNG of all variants' pictures; traces as JSON and CSV; the evidence as tables. */
 
 import { type ExportFile, textFile } from '../../panels/download.ts';
-import type { PictureFile, TableFile } from '../../panels/kit/exports.ts';
+import type { PictureFile } from '../../panels/kit/exports.ts';
+import type { TableFile } from '../../panels/kit/table-text.ts';
 import { bestSource } from '../../panels/variant-view.ts';
 import { csv, jsonLines, traceText } from '../../trace/trace-text.ts';
 import { evidenceOf } from './evidence-records.ts';

@@ -1,6 +1,6 @@
 /** Tables of the page as files. */
 import { resourcesOf } from '../../kernels/attention/resources.ts';
-import type { TableFile } from '../../panels/kit/exports.ts';
+import type { TableFile } from '../../panels/kit/table-text.ts';
 import { hiddenRows } from './hidden-rows.ts';
 import type { LadderModel } from './model.ts';
 import { softmaxExample } from './softmax-example.ts';

@@ -1,7 +1,8 @@
 /** Shared memory as files: its budget, the tiles of one score, and where each score of 64 x 64 lies as a table. */
 import { CTA_SHARED_BYTES } from '../../base/hardware.ts';
 import { valueWay } from '../../model/attention/value-way.ts';
-import { FILE_PX, type PictureFile, type TableFile } from '../../panels/kit/exports.ts';
+import { FILE_PX, type PictureFile } from '../../panels/kit/exports.ts';
+import type { TableFile } from '../../panels/kit/table-text.ts';
 import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
 import { sharedBudgetFigure } from '../../pictures/shared-budget/figure.ts';
 import type { Theme } from '../../pictures/theme.ts';

@@ -1,8 +1,8 @@
 /** Pictures and tables of the page as files. */
 
 import type { Cell } from '../../model/layout/tile-layout.ts';
-import type { PictureFile, TableFile } from '../../panels/kit/exports.ts';
-import { rowObjects } from '../../panels/kit/table-text.ts';
+import type { PictureFile } from '../../panels/kit/exports.ts';
+import { rowObjects, type TableFile } from '../../panels/kit/table-text.ts';
 import type { Figure } from '../../pictures/figure.ts';
 import type { Theme } from '../../pictures/theme.ts';
 import { defaultView, type PictureView, type Table } from '../../pictures/view.ts';

@@ -1,6 +1,7 @@
 /** The page as files: its pictures as one SVG or PNG, the walk's chunks as CSV and JSON. */
 import { chunkOf } from '../../model/tma/box-bytes.ts';
-import type { PictureFile, TableFile } from '../../panels/kit/exports.ts';
+import type { PictureFile } from '../../panels/kit/exports.ts';
+import type { TableFile } from '../../panels/kit/table-text.ts';
 import { chunkTileFigure } from '../../pictures/chunk-tile/figure.ts';
 import type { OtherChunks } from '../../pictures/swizzle/records.ts';
 import { tensorBoxFigure } from '../../pictures/tensor-box/figure.ts';

@@ -2,9 +2,9 @@
  * File formats of pictures and tables: one row for each format, for every export menu of the program. A new format is
  * one more row here. The code that writes files is loaded with the first export.
  */
-import type { CsvCell } from '../../base/csv.ts';
 import type { FigureDocument } from '../../pictures/scene/figure-svg.ts';
 import { download, type ExportFile, textFile } from '../download.ts';
+import type { TableFile } from './table-text.ts';
 
 export interface ExportItem {
   readonly label: string;
@@ -53,20 +53,6 @@ export const pictureItems = (label: string, of: Late<PictureFile>): ExportItem[]
       download({ name: `${picture.name}.${ending}`, blob: await blob(figuresSvg(picture)) });
     },
   }));
-
-/** Rows with a cell for each column. */
-export interface FileTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly CsvCell[])[];
-}
-
-export interface TableFile {
-  /** Name of the file, without an ending. */
-  readonly name: string;
-  readonly table: () => FileTable;
-  /** Says more than the table; without it, the rows as objects. */
-  readonly json?: () => unknown;
-}
 
 /** Width of a column of pictures in a file, in px, where a page has no reason for another. */
 export const FILE_PX = 640;

@@ -1,6 +1,19 @@
 /** Tables as the text of a file. */
-import { csvText } from '../../base/csv.ts';
-import type { FileTable, TableFile } from './exports.ts';
+import { type CsvCell, csvText } from '../../base/csv.ts';
+
+/** Rows with a cell for each column. */
+export interface FileTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly CsvCell[])[];
+}
+
+export interface TableFile {
+  /** Name of the file, without an ending. */
+  readonly name: string;
+  readonly table: () => FileTable;
+  /** Says more than the table; without it, the rows as objects. */
+  readonly json?: () => unknown;
+}
 
 type Ending = 'csv' | 'json';
 
