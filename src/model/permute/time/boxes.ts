@@ -74,8 +74,8 @@ export interface Box {
   readonly elements: number;
 }
 
-/** All worth a look. */
-export function boxesOf(task: BoxTask): Box[] {
+/** All worth a look that have at most so many elements. */
+export function boxesOf(task: BoxTask, mostElements: number): Box[] {
   const { shape } = task.tensor.canonical;
   const [ins, outs] = [prefixesOf(task, task.orders.input), prefixesOf(task, task.orders.output)];
   const found = new Map<string, Box>();
@@ -83,13 +83,10 @@ export function boxesOf(task: BoxTask): Box[] {
     for (const output of outs) {
       const lengths = new Map(input);
       for (const [dim, length] of output) lengths.set(dim, Math.max(length, lengths.get(dim) ?? 0));
-      const cuts = [...lengths].filter(([dim, length]) => length < shape[dim]).map(([dim]) => dim);
-      const box: Box = {
-        lengths,
-        cuts: [cuts[0] ?? null, cuts[1] ?? null],
-        elements: product([...lengths.values()]),
-      };
-      found.set([...lengths].join(), box);
+      const elements = product([...lengths.values()]);
+      if (elements > mostElements) continue;
+      const [across = null, down = null] = [...lengths.keys()].filter(dim => lengths.get(dim)! < shape[dim]);
+      found.set([...lengths].join(), { lengths, cuts: [across, down], elements });
     }
   return [...found.values()];
 }

@@ -46,7 +46,9 @@ export const hasShortSide = ({ canonical: { shape, perm }, elementBytes }: Plann
 /** The tensor has a short side; `sharedLimit` in bytes. */
 export function shortBlock(tensor: PlannedTensor, sharedLimit: number, gpu: CopySpeed = H200): ShortBlock {
   const task = boxTask(tensor);
-  const boxes = boxesOf(task).filter(box => sharedBytesOf(task, box.elements, true) <= sharedLimit);
+  const boxes = boxesOf(task, sharedLimit / tensor.elementBytes).filter(
+    ({ elements }) => sharedBytesOf(task, elements, true) <= sharedLimit,
+  );
   const large = boxes.filter(({ elements }) => elements * tensor.elementBytes >= LEAST_BYTES);
   let best: Box | null = null;
   let least = Number.POSITIVE_INFINITY;
