@@ -66,3 +66,30 @@ extern "C" __global__ void wrongTurned(float* q, const float* cosines, const flo
     own[i] = i < half ? x * c - y * s : y * s + x * c;  //! fault race
   }
 }
+
+// 128 threads, for 256 elements of two floats: rounds that are unrolled halve and double the thread's number.
+template <bool Waits>
+__device__ void transform(float2* data) {
+  __shared__ float2 s[256];
+  const int t = threadIdx.x;
+  float2* own = data + blockIdx.x * 256;
+  for (int i = t; i < 256; i += 128) s[__brev(i) >> 24] = own[i];
+  __syncthreads();
+  for (int size = 2; size <= 256; size *= 2) {
+    const int half = size / 2, k = t % half, at = t / half * size + k;
+    float sine, cosine;
+    __sincosf(-6.2831853f * k / size, &sine, &cosine);
+    const float2 u = s[at], v = s[at + half];
+    const float2 turned = {v.x * cosine - v.y * sine, v.x * sine + v.y * cosine};
+    s[at] = {u.x + turned.x, u.y + turned.y};
+    s[at + half] = {u.x - turned.x, u.y - turned.y};
+    if (Waits || half < 32) __syncthreads();
+  }
+  for (int i = t; i < 256; i += 128) own[i] = s[i];
+}
+
+extern "C" __global__ void rightTransform(float2* data) { transform<true>(data); }
+
+extern "C" __global__ void wrongTransform(float2* data) {
+  transform<false>(data);  //! fault race
+}

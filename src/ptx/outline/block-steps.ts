@@ -17,14 +17,12 @@ export function threadsBySteps({ nodes }: AddressSlice): number | null {
   const loops = aheadOf(nodes, new Set(starts));
   const split = new Set(nodes.flatMap(node => (SPLITS.has(node.op) && 'a' in node ? [node.a] : [])));
   const rounds = aheadOf(nodes, new Set([...nodes.keys()].filter(isThread)));
-  const steps = new Set([
-    ...loops.values(),
-    ...[...rounds].flatMap(([index, ahead]) => (split.has(index) ? [ahead] : [])),
-  ]);
-  steps.delete(0);
+  const sums = [...loops.values(), ...[...rounds].flatMap(([index, ahead]) => (split.has(index) ? [ahead] : []))];
+  // Less than there is at first is no next element, but a part of a comparison.
+  const steps = sums.filter(ahead => ahead > 0);
   const step = Math.min(...steps);
   const isBlock = step >= LANES && step <= MAX_CTA_THREADS && step % LANES === 0;
-  return isBlock && [...steps].every(one => one % step === 0) ? step : null;
+  return isBlock && steps.every(one => one % step === 0) ? step : null;
 }
 
 /** What makes rows and columns of a number. */

@@ -113,7 +113,8 @@ export class LinearForms {
   #masked(a: number, left: LinearForm, mask: number): LinearForm | null {
     if (mask === 0 || !Number.isSafeInteger(mask)) return null;
     const lowest = Number(BigInt(mask) & -BigInt(mask));
-    if (mask === -lowest) {
+    // Compilers leave out bits that are shifted out later.
+    if (mask === -lowest || (mask >= FAR_BEYOND && Number.isInteger(Math.log2(mask + lowest)))) {
       const part = quotient(left, lowest);
       if (part !== null) return scaled(part, lowest);
     }
@@ -170,6 +171,9 @@ export class LinearForms {
   }
 }
 
+/** No thread or CTA of a guess has such a number. */
+const FAR_BEYOND = 2 ** 24;
+
 const constantForm = (constant: number): LinearForm => ({ constant, terms: new Map() });
 
 function placeForm(name: string): LinearForm | null {
@@ -193,15 +197,18 @@ function scaled({ constant, terms }: LinearForm, by: number): LinearForm {
   return { constant: constant * by, terms: new Map([...terms].map(([k, t]) => [k, { ...t, factor: t.factor * by }])) };
 }
 
-/** Of a place alone, by a power of two. */
+/** Of a place alone, by a power of two, or of a constant. */
 function quotient({ constant, terms }: LinearForm, by: number): LinearForm | null {
   const [term] = terms.values();
-  if (constant !== 0 || terms.size !== 1 || !term?.place || term.factor !== 1 || !Number.isInteger(Math.log2(by)))
+  if (term === undefined) return constantForm(Math.trunc(constant / by));
+  if (constant !== 0 || terms.size !== 1 || !term.place || term.factor < 1 || !Number.isInteger(Math.log2(by)))
     return null;
-  const per = term.per * by;
+  const per = (term.per * by) / term.factor;
+  if ((term.per > 1 && term.factor > 1) || !Number.isInteger(per)) return null;
   // Half of a signed division: what is added to a negative number.
   if (term.isOfThread && per > MAX_CTA_THREADS) return constantForm(0);
-  return { constant: 0, terms: new Map([[`${term.place}/${per}`, { ...term, per }]]) };
+  const name = per === 1 ? term.place : `${term.place}/${per}`;
+  return { constant: 0, terms: new Map([[name, { ...term, factor: 1, per }]]) };
 }
 
 const hasSame = (a: LinearForm['terms'], b: LinearForm['terms']): boolean =>
