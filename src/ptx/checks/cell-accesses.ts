@@ -16,10 +16,15 @@ import type { ReadLog } from './read-log.ts';
 import { keepsBytes, leavesWord, type Store } from './same-value.ts';
 import type { SharedFindings } from './shared-findings.ts';
 import type { SharedGroups } from './shared-groups.ts';
+import type { Knowledge } from './vector-clocks.ts';
 import type { WarpClocks } from './warp-clocks.ts';
 
 /** The lane of what a warp does as a whole: its data lie in other lanes than its addresses. No lane's past is before it. */
 const ALL_LANES = -1;
+
+/** The first clock of warp or engine `by` that is not over for warp `w`: one of another is over once it is known. */
+const overFor = ({ warps, engines }: Knowledge, by: number, w: number): number =>
+  by < warps.length ? warps[by] + (by === w ? 0 : 1) : engines[by - warps.length] + 1;
 
 export const isSingle = (lanes: number): boolean => (lanes & (lanes - 1)) === 0;
 
@@ -62,15 +67,17 @@ export class CellAccesses {
     if (isLoad && this.#groups.read(warp, operation.pc, form)) return;
     if (log?.load(warp, operation.pc, form, mask, this.#serial)) return;
     this.#log?.noteOf(warp.numberInCluster);
-    const shift = this.#shift;
-    const cells = form.widthBytes >> shift;
-    const { numberInCluster: index, at } = warp;
+    this.#readCells(warp, operation, form, mask);
+  }
+
+  #readCells({ numberInCluster: index, at }: Warp, operation: Operation, form: AccessForm, mask: number): void {
+    const [shift, cells] = [this.#shift, form.widthBytes >> this.#shift];
     const { pc } = operation;
     const [groups, writes, reads] = [this.#groups, this.#writes, this.#reads];
     const { isPlain, plain } = writes;
     const { marks } = plain;
     const { firstEpoch } = this.#clocks;
-    const { warps: known, engines } = this.#clocks.knowledgeOf(index);
+    const knowledge = this.#clocks.knowledgeOf(index);
     const now = this.#clocks.epochOf(index);
     const isWhole = form.kind === 'ldmatrix';
     const kind = isWhole ? 'matrix' : 'plain';
@@ -88,9 +95,9 @@ export class CellAccesses {
         const i = MARK_WORDS * cell;
         const written = marks[i];
         const by = marks[i + 1];
-        // In most reads, a barrier or a wait has ordered the write before the read. A clock of another is over once it is known.
-        const seen = by < known.length ? known[by] + (by === index ? 0 : 1) : engines[by - known.length] + 1;
-        const isOrdered = clockOf(written) < seen || (by === index && written === epoch && isOne);
+        // In most reads, a barrier or a wait has ordered the write before the read.
+        const isOver = clockOf(written) < overFor(knowledge, by, index);
+        const isOrdered = isOver || (by === index && written === epoch && isOne);
         const isKnown = isOrdered && written >= firstEpoch && (isPlain || writes.areOthersKnown(index, cell));
         if (!isKnown)
           for (let l = lanes; l !== 0; l &= l - 1)
@@ -128,12 +135,11 @@ export class CellAccesses {
     const { numberInCluster: index, at } = warp;
     const [shift, cells] = [this.#shift, form.widthBytes >> this.#shift];
     const engine = this.#engine?.isInUse ? this.#engine : null;
-    const [groups, writes] = [this.#groups, this.#writes];
-    const { isPlain, plain } = writes;
-    const { marks } = plain;
+    const [groups, writes, plain] = [this.#groups, this.#writes, this.#writes.plain];
+    const [isPlain, { marks }] = [writes.isPlain, plain];
     const { marks: reads, hasRemote } = this.#reads;
     const [firstEpoch, epoch] = [this.#clocks.firstEpoch, this.#clocks.epochOf(index)];
-    const { warps: known, engines } = this.#clocks.knowledgeOf(index);
+    const knowledge = this.#clocks.knowledgeOf(index);
     const isWhole = form.kind === 'stmatrix';
     const serial = ++this.#serial;
     const store = isWhole || form.kind === 'store' ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;
@@ -148,9 +154,8 @@ export class CellAccesses {
         const i = MARK_WORDS * cell;
         const before = marks[i];
         const by = marks[i + 1];
-        const seen = by < known.length ? known[by] + (by === index ? 0 : 1) : engines[by - known.length] + 1;
-        const isOrdered =
-          before < firstEpoch || clockOf(before) < seen || (by === index && before === (epoch | writer));
+        const isOver = before < firstEpoch || clockOf(before) < overFor(knowledge, by, index);
+        const isOrdered = isOver || (by === index && before === (epoch | writer));
         const isTwice = marks[i + 3] === serial || marks[i + 3] === -serial;
         if (isTwice) overlaps = true;
         else if (!isOrdered || !(isPlain || writes.areOthersKnown(index, cell)))
@@ -159,10 +164,7 @@ export class CellAccesses {
         if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
         const isLeft = store !== null && before >= firstEpoch && !isTwice && leavesWord(store, cell);
         if (isLeft) plain.keepMaker(cell);
-        marks[i] = epoch | (isWhole ? SEVERAL : lane);
-        marks[i + 1] = index;
-        marks[i + 2] = operation.pc;
-        marks[i + 3] = isLeft ? -serial : serial;
+        plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index, isLeft ? -serial : serial);
       }
     }
     return overlaps;

@@ -69,13 +69,13 @@ export class LastWrites {
     return this.marks[MARK_WORDS * cell + 2];
   }
 
-  /** `lanes`: of an epoch of several. */
-  note(cell: number, epoch: number, pc: number, warp: number, lanes = 0): void {
+  /** `last`: number of the access, or the lanes of an epoch of several. */
+  note(cell: number, epoch: number, pc: number, warp: number, last = 0): void {
     const at = MARK_WORDS * cell;
     this.marks[at] = epoch;
     this.marks[at + 1] = warp;
     this.marks[at + 2] = pc;
-    this.marks[at + 3] = lanes;
+    this.marks[at + 3] = last;
   }
 
   /** Another atomic by the warp at the same clock: the number of the access is a mask of the lanes then. */

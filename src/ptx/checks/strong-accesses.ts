@@ -23,13 +23,14 @@ export class StrongAccesses {
 
   /** `isBlind`: of an atomic that does not see what others have done. */
   accessed(warp: Warp, operation: Operation, form: AccessForm, mask: number, isBlind: boolean): void {
-    const { groups, log, writes, reads, findings, clocks, shift } = this.#records;
-    log?.noteAll();
+    this.#records.log?.noteAll();
+    if (form.effect === 'read') this.#read(warp, operation, form.widthBytes >> this.#records.shift, mask);
+    else this.#write(warp, operation, form, mask, isBlind);
+  }
+
+  #write(warp: Warp, operation: Operation, form: AccessForm, mask: number, isBlind: boolean): void {
+    const { groups, writes, reads, findings, clocks, shift } = this.#records;
     const cells = form.widthBytes >> shift;
-    if (form.effect === 'read') {
-      this.#read(warp, operation, cells, mask);
-      return;
-    }
     const { numberInCluster: index, at } = warp;
     const epoch = clocks.epochOf(index);
     const isUpdate = form.effect === 'update';

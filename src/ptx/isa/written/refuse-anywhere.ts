@@ -30,7 +30,7 @@ export function refuseAnywhere(operand: Operand, instruction: Instruction, names
 }
 
 /** `1.5`, `.5`, `1e3`: a float of 64 bits where no type says otherwise. */
-const DECIMAL = /(?<![\w.%$])(\d+\.\d*|\.\d+|\d+e[-+]?\d+)/i;
+const DECIMAL = /(?:^|[^\w.%$])(?:\d+(?:\.|e[-+]?\d)|\.\d)/i;
 
 /** Bits without a type take a float of exactly that many. */
 function refuseFloat({ bits }: Extract<Operand, { kind: 'float' }>, instruction: Instruction): void {
