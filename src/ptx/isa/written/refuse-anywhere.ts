@@ -30,14 +30,14 @@ export function refuseAnywhere(operand: Operand, instruction: Instruction, names
 }
 
 /** `1.5`, `.5`, `1e3`: a float of 64 bits where no type says otherwise. */
-const DECIMAL = /(?:^|[^\w.%$])(?:\d+(?:\.|e[-+]?\d)|\.\d)/i;
+const DECIMAL = /^[-+]?(\d+\.|\.\d|\d+e[-+\d])/i;
 
 /** Bits without a type take a float of exactly that many. */
 function refuseFloat({ bits }: Extract<Operand, { kind: 'float' }>, instruction: Instruction): void {
   const [type, ...more] = typesOf(instruction);
   if (more.length > 0 || instruction.opcode === 'createpolicy' || (type !== 'b32' && type !== 'b64')) return;
   const { text } = instruction;
-  const isDouble = bits === 64 || DECIMAL.test(text.slice(text.search(/\s/)));
+  const isDouble = bits === 64 || text.split(/[\s,;()*]/).some(word => DECIMAL.test(word));
   if (isDouble && type === 'b32') refuse('.b32 takes floats of 32 bits (0f…), and this one has 64');
   if (!isDouble && type === 'b64') refuse('.b64 takes floats of 64 bits (0d…, or decimals), and this one has 32');
 }
