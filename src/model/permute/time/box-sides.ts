@@ -1,6 +1,6 @@
 /** How a box is counted on each side: its dimensions, and the width of accesses. */
 import { WIDEST_ACCESS_BYTES, WORD_BYTES } from '../../../base/hardware.ts';
-import type { Box, BoxTask } from './boxes.ts';
+import type { BoxTask, TensorBox } from './boxes.ts';
 import type { PlannedTensor } from './wide-accesses.ts';
 
 /** A dimension of a side: consecutive numbers are `stride` elements of global memory and `place` places of the box apart. */
@@ -27,14 +27,14 @@ export interface BoxSide {
 }
 
 /** Whether the last piece of a dimension is shorter. */
-const isRagged = ({ tensor }: BoxTask, { lengths }: Box, dim: number): boolean =>
+const isRagged = ({ tensor }: BoxTask, { lengths }: TensorBox, dim: number): boolean =>
   tensor.canonical.shape[dim] % lengths.get(dim)! !== 0;
 
-const cutOf = (task: BoxTask, box: Box, dim: number): BoxCut =>
+const cutOf = (task: BoxTask, box: TensorBox, dim: number): BoxCut =>
   isRagged(task, box, dim) ? CUTS[box.cuts.indexOf(dim)] : 'none';
 
 /** Accesses that a run of the input is made of come first; dimensions that go on in each other count as one. */
-export function inputSide(task: BoxTask, box: Box): BoxSide {
+export function inputSide(task: BoxTask, box: TensorBox): BoxSide {
   const { strides, orders, tensor } = task;
   const { shape } = tensor.canonical;
   const dims: BoxDim[] = [];
@@ -65,7 +65,7 @@ export function inputSide(task: BoxTask, box: Box): BoxSide {
 }
 
 /** Every dimension by itself: neighbours in the output lie anywhere in a box. */
-export function outputSide(task: BoxTask, box: Box): BoxSide {
+export function outputSide(task: BoxTask, box: TensorBox): BoxSide {
   const { strides, orders, tensor } = task;
   const { shape } = tensor.canonical;
   const places = placesOf(task, box);
@@ -97,7 +97,7 @@ export function outputSide(task: BoxTask, box: Box): BoxSide {
 }
 
 /** Elements between neighbours of each dimension in a box, which lies as the input does. */
-function placesOf({ orders }: BoxTask, { lengths }: Box): ReadonlyMap<number, number> {
+function placesOf({ orders }: BoxTask, { lengths }: TensorBox): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   let place = 1;
   for (const dim of orders.input) {
@@ -110,14 +110,14 @@ function placesOf({ orders }: BoxTask, { lengths }: Box): ReadonlyMap<number, nu
 }
 
 /** Elements from box to box, on a side with these strides. */
-const stepsOf = ({ tensor }: BoxTask, { lengths }: Box, strides: readonly number[]): number[] =>
+const stepsOf = ({ tensor }: BoxTask, { lengths }: TensorBox, strides: readonly number[]): number[] =>
   tensor.canonical.shape.flatMap((extent, dim) => {
     const length = lengths.get(dim) ?? 1;
     return length < extent ? [strides[dim] * length] : [];
   });
 
 /** Where the tensor ends along a dimension whose last piece is shorter. */
-const endsOf = ({ tensor }: BoxTask, { cuts }: Box, { cut }: BoxDim): number[] =>
+const endsOf = ({ tensor }: BoxTask, { cuts }: TensorBox, { cut }: BoxDim): number[] =>
   cut === 'none' ? [] : [tensor.canonical.shape[cuts[CUTS.indexOf(cut)]!]];
 
 /** Elements of the widest access, of a word, and one. */

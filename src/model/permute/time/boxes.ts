@@ -66,7 +66,7 @@ function partOf(extent: number, wanted: number, vector: number): number {
 const MUCH = 1.5;
 
 /** What a CTA moves. */
-export interface Box {
+export interface TensorBox {
   /** Of each dimension of the tensor that a box has part in. */
   readonly lengths: ReadonlyMap<number, number>;
   /** The dimension that a box cuts along the input, and the one along the output, or null. */
@@ -75,10 +75,10 @@ export interface Box {
 }
 
 /** All worth a look that have at most so many elements. */
-export function boxesOf(task: BoxTask, mostElements: number): Box[] {
+export function boxesOf(task: BoxTask, mostElements: number): TensorBox[] {
   const { shape } = task.tensor.canonical;
   const [ins, outs] = [prefixesOf(task, task.orders.input), prefixesOf(task, task.orders.output)];
-  const found = new Map<string, Box>();
+  const found = new Map<string, TensorBox>();
   for (const input of ins)
     for (const output of outs) {
       const lengths = new Map(input);

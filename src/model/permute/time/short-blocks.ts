@@ -14,7 +14,7 @@ import {
   warpsFor,
 } from './bounds.ts';
 import { type BoxSide, inputSide, outputSide } from './box-sides.ts';
-import { type Box, type BoxTask, boxesOf, boxTask } from './boxes.ts';
+import { type BoxTask, boxesOf, boxTask, type TensorBox } from './boxes.ts';
 import { pagesAlong } from './tile-sides.ts';
 import { lowestPower, type PlannedTensor, residentCtas } from './wide-accesses.ts';
 
@@ -28,7 +28,7 @@ const LEAST_THREADS = 64;
 /** Fastest dimensions of fewer bytes are short: a line. */
 const SHORT_BYTES = LINE_BYTES;
 
-export interface ShortBlock extends Box {
+export interface ShortBlock extends TensorBox {
   readonly input: BoxSide;
   readonly output: BoxSide;
   /** Elements behind which a word is spared; 0 where none is. */
@@ -50,7 +50,7 @@ export function shortBlock(tensor: PlannedTensor, sharedLimit: number, gpu: Copy
     ({ elements }) => sharedBytesOf(task, elements, true) <= sharedLimit,
   );
   const large = boxes.filter(({ elements }) => elements * tensor.elementBytes >= LEAST_BYTES);
-  let best: Box | null = null;
+  let best: TensorBox | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const box of large.length > 0 ? large : boxes) {
     const factor = timeFactor(demandOf(task, box, 1), gpu);
@@ -73,7 +73,7 @@ const sharedBytesOf = ({ tensor: { elementBytes } }: BoxTask, elements: number, 
   return roundUp(elements * elementBytes + spared, WIDEST_ACCESS_BYTES);
 };
 
-function blockOf(task: BoxTask, box: Box): ShortBlock {
+function blockOf(task: BoxTask, box: TensorBox): ShortBlock {
   const [input, output] = [inputSide(task, box), outputSide(task, box)];
   const { elementBytes } = task.tensor;
   const [plain, spared] = [0, groupFor(elementBytes)].map(group => waysOf(task, output, group));
@@ -128,7 +128,7 @@ const [GATHER, GATHER_WRAPPED] = [5, 10];
 const gatherOf = ({ vector, dims }: BoxSide): number => (dims[0].length % vector === 0 ? GATHER : GATHER_WRAPPED);
 
 /** `ways`: wavefronts of a gathering load. */
-function demandOf(task: BoxTask, box: Box, ways: number): Demand {
+function demandOf(task: BoxTask, box: TensorBox, ways: number): Demand {
   const { tensor, elements } = task;
   const { elementBytes, canonical } = tensor;
   const [input, output] = [inputSide(task, box), outputSide(task, box)];
@@ -165,7 +165,7 @@ function demandOf(task: BoxTask, box: Box, ways: number): Demand {
 /** What a box reads or writes side by side, and in how many pages. */
 function runAlong(
   { tensor }: BoxTask,
-  { lengths }: Box,
+  { lengths }: TensorBox,
   order: readonly number[],
   strides: readonly number[],
 ): MemoryRun {
