@@ -25,6 +25,7 @@ const STATES: readonly (readonly [name: string, address: string, reach: Reach])[
   ['home', '/', page => page.locator('canvas').first().waitFor()],
   ['two variants', '/banks/transpose', settle],
   ['four variants', '/banks/transpose?v=naive,tiled,padded,xor&side=store', settle],
+  ['few long rows', '/banks/permute?shape=256,256&perm=1,0&elementBytes=1&v=tile-v', settle],
   ['a race and a difference', '/banks/transpose?v=missing-barrier,pad-not-used&pin=3.4&at=3', settle],
   ['a broken link', '/banks/transpose?pad=abc&warp=999&arch=sm_89', settle],
   ['runs', '/runs', page => page.getByText('This page is static').waitFor()],

@@ -182,8 +182,8 @@ describe('a broken link', () => {
   });
 
   test.each([
-    ['warp=999', 'warp', 'warp 999 makes no load'],
-    ['request=50', 'request', 'warp 0 makes no load number 50'],
+    ['warp=999', 'warp', '999 makes no load'],
+    ['request=50', 'request', '50 is no load of shared memory that warp 0 makes'],
     ['v=naive,tiled,padded,xor,pad-not-used', 'v', 'more than 4 variants'],
   ])('%s is explained', async (search, field, words) => {
     const { page, exhibit } = await openExhibit(`?${search}`);

@@ -92,8 +92,8 @@ function placeProblems({ warp, request, side }: ExhibitState, { access, places }
   if (access.of === 0 || access.at >= 0) return [];
   const hasWarp = places.some(place => place.warp === warp);
   const message = hasWarp
-    ? `warp ${warp} makes no ${side} number ${request} of shared memory in this CTA`
-    : `warp ${warp} makes no ${side} of shared memory in this CTA`;
+    ? `${request} is no ${side} of shared memory that warp ${warp} makes in this CTA`
+    : `${warp} makes no ${side} of shared memory in this CTA`;
   return [{ field: hasWarp ? 'request' : 'warp', message }];
 }
 
