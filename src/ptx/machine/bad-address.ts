@@ -31,8 +31,9 @@ function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: Stat
   const address = other ?? addressOf(warp, form, space, lane);
   const where = whereWords(place, who);
   const { limitBytes, distance } = other === null ? bounds(warp, form, space, address) : ofOther(space);
+  const told = Number.isSafeInteger(address) ? hex(address) : `0x${exactAddress(warp, form, lane).toString(16)}`;
   if (distance === null) {
-    const message = `${where}: ${space} address ${hex(address)} is no multiple of the access's ${widthBytes} bytes.`;
+    const message = `${where}: ${space} address ${told} is no multiple of the access's ${widthBytes} bytes.`;
     return { kind: 'misaligned', message, place, who, space, address, widthBytes };
   }
   const unrecorded = space === 'global' ? unrecordedWords(grid, address) : null;
@@ -40,7 +41,7 @@ function faultOf(warp: Warp, operation: Operation, form: AccessForm, space: Stat
     const message = `${where}: ${widthBytes} bytes at global address ${hex(address)} were not recorded: ${unrecorded}.`;
     return { kind: 'notRecorded', message, place, who, address, widthBytes };
   }
-  const message = `${where}: ${widthBytes} bytes at ${space} address ${hex(address)} are out of bounds: ${distance}.`;
+  const message = `${where}: ${widthBytes} bytes at ${space} address ${told} are out of bounds: ${distance}.`;
   return { kind: 'outOfBounds', message, place, who, space, address, widthBytes, limitBytes };
 }
 
@@ -53,6 +54,10 @@ function addressOf(warp: Warp, form: AccessForm, space: StateSpace, lane: number
   if (space !== 'global') return (low + form.byteOffset) >>> 0;
   return warp.r[form.address + 32 + lane] * 2 ** 32 + low + form.byteOffset;
 }
+
+/** Of device memory, beyond what a double holds. */
+const exactAddress = ({ u }: Warp, { address, byteOffset }: AccessForm, lane: number): bigint =>
+  BigInt.asUintN(64, (BigInt(u[address + 32 + lane]) << 32n) + BigInt(u[address + lane] + byteOffset));
 
 /** The whole address, where its upper half says that it is one of other memory; null for one of this, inside or not. */
 function addressOfOther(warp: Warp, form: AccessForm, space: StateSpace, lane: number): number | null {

@@ -87,6 +87,11 @@ test.each([
     'mov.u64 %x1, 0x123456789a0; ld.global.u32 %r1, [%x1];',
     'are out of bounds: no address of device memory',
   ],
+  [
+    'one with its highest bit, without a sign and to its last digit,',
+    'mov.u64 %x1, 0xc0407f00c00002b8; ld.global.u32 %r1, [%x1+4];',
+    'global address 0xc0407f00c00002bc are out of bounds',
+  ],
   ['one behind its buffer', 'ld.global.u32 %r1, [%out+256];', "'out'"],
 ])('%s is named', (_, body, words) => {
   expect(runAssembly({ body }).faults[0].message).toContain(words);
