@@ -66,3 +66,29 @@ extern "C" __global__ void rightSecondHalf(float* out, const float* in, int n, b
   const int i = thread();
   if (i < n) out[i] = in[i + isSecond * n];
 }
+
+// Nodes that nobody has visited have the distance -1.
+extern "C" __global__ void rightFrontier(
+    int* distances, const int* ends, const int* neighbours, const int* frontier, int* next, int* count, int n, int level) {
+  const int i = thread();
+  if (i >= n) return;
+  const int node = frontier[i];
+  for (int k = ends[node]; k < ends[node + 1]; k++) {
+    const int other = neighbours[k];
+    if (atomicCAS(&distances[other], -1, level) == -1) next[atomicAdd(count, 1)] = other;
+  }
+}
+
+extern "C" __global__ void wrongFrontier(
+    int* distances, const int* ends, const int* neighbours, const int* frontier, int* next, int* count, int n, int level) {
+  const int i = thread();
+  if (i >= n) return;
+  const int node = frontier[i];
+  for (int k = ends[node]; k < ends[node + 1]; k++) {
+    const int other = neighbours[k];
+    if (distances[other] == -1) {  //! fault race
+      distances[other] = level;
+      next[atomicAdd(count, 1)] = other;
+    }
+  }
+}

@@ -101,18 +101,21 @@ function dimensions(use: PointerUse, lengths: Lengths): number[] {
   return AXES.flatMap((axis, i) => (index.thread.includes(axis) ? [Math.min(alongThreads[i], shape.block[i])] : []));
 }
 
-/** `range`: where the values are used as indices. */
+/** `range`: where the values are used as indices; `empty`: what the code asks for as nothing there yet. */
 export function guessContent(
   use: PointerUse,
   { type, length }: Pick<BufferSpec, 'type' | 'length'>,
   seed: number,
   range: IndexRange | null,
+  empty: number | null = null,
 ): Pick<BufferSpec, 'init' | 'output'> {
   const output = use.written ? { output: true } : {};
   if (use.written && !use.read && !use.readUnknown) return { init: { kind: 'poison' }, ...output };
   if (use.swappedFrom !== null && use.swappedFrom !== 0)
     return { init: { kind: 'iota', start: use.swappedFrom, step: 0 }, ...output };
   if (use.atomic || (use.polled && use.written)) return { init: { kind: 'zeros' }, ...output };
+  if (use.written && empty !== null && type.startsWith('s'))
+    return { init: { kind: 'iota', start: empty, step: 0 }, ...output };
   if (use.written && isOneElement(use)) return { init: middle(type), ...output };
   if (range?.step !== undefined) return { init: { kind: 'iota', start: 0, step: range.step }, ...output };
   const isRising = use.inPairs && isIntegerType(type) && length > 1;

@@ -197,3 +197,14 @@ it.each([
   const run = emulate(module.value, launch);
   expect(run.ok && [...new Set(run.value.faults.map(({ kind }) => kind))]).toEqual(kinds);
 });
+
+it('what is compared with -1 and stored is -1 everywhere at first', () => {
+  const visit = 'ld.global.u32 %r7, [%x6]; setp.ne.s32 %p, %r7, -1; @%p bra END; st.global.u32 [%x6], %r5;';
+  const module = parseModule(scatter(visit));
+  if (!module.ok) throw new Error(module.error.message);
+  const known = outlineOf(module.value);
+  const { launch } = guessLaunch(known, known.entries[0]);
+  expect(launch.buffers[0]).toMatchObject({ type: 's32', init: { kind: 'iota', start: -1, step: 0 } });
+  const run = emulate(module.value, launch);
+  expect(run.ok && run.value.faults.map(({ kind }) => kind)).toContain('race');
+});

@@ -81,6 +81,21 @@ export class GuessReach {
     return found;
   }
 
+  /** The number below 0 that loads through a pointer are asked for: that of a node which nobody has visited. Null for none. */
+  emptyAt(pointer: ScalarPlace): number | null {
+    const reach = this.whole();
+    const { nodes = [], comparisons = [] } = this.#entry.addresses ?? {};
+    const isFrom = (index: number): boolean => {
+      const node = nodes[index];
+      return node.op === 'data' && (reach?.pointersOf(node.address).some(place => isSame(place, pointer)) ?? false);
+    };
+    for (const { a, b, kind } of comparisons) {
+      const number = nodes[b];
+      if (kind === 'equal' && number.op === 'number' && number.value < 0 && isFrom(a)) return number.value;
+    }
+    return null;
+  }
+
   /** Integers behind a pointer that are nothing but places of device memory; 0 for others. */
   #countBehind({ place, use }: Leaf, reach: AddressReach): number {
     const bytes = reach.bytesBehind(place);

@@ -157,12 +157,13 @@ class Guess {
     });
   }
 
-  #bufferOf({ name, use }: PointerLeaf): BufferGuess {
+  #bufferOf({ name, use, place }: PointerLeaf): BufferGuess {
     return {
       name,
       type: use.type ?? 'f32',
       lengthOf: type => guessLength(use, type, this.#numbers.lengths()),
-      contentOf: (type, seed, length) => guessContent(use, { type, length }, seed, this.#indexRange(use)),
+      contentOf: (type, seed, length) =>
+        guessContent(use, { type, length }, seed, this.#indexRange(use), this.#numbers.ranges.emptyAt(place)),
     };
   }
 
