@@ -120,7 +120,9 @@ export class SharedChecker {
     if (form.effect !== 'read') sharedLoads?.storing(warp, operation, form, mask, this.#records.cta);
     if (this.#isStrong(warp, form) || special.confirmed.has(operation.pc)) {
       this.#strong!.accessed(warp, operation, form, mask, special.blind.has(operation.pc));
-      this.#inStep ??= this.#beyondCore?.wordsInStep(this.#records.cta, this.clocks, this.#records.shift) ?? null;
+      // Atomics alone hand nothing on.
+      if (form.effect !== 'update')
+        this.#inStep ??= this.#beyondCore?.wordsInStep(this.#records.cta, this.clocks, this.#records.shift) ?? null;
       this.#inStep?.accessed(warp, operation, form, mask);
       this.clocks.flags?.accessed(warp, form, form.strength, mask, this.#records.cta.shared, this.#releases);
     } else if (form.effect === 'read') {
