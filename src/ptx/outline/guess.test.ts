@@ -71,6 +71,29 @@ test.each([
   expect(guessed.includes('dynamicSharedBytes')).toBe(bytes !== undefined);
 });
 
+/** Each thread reads seven words from its own on, of which others have stored the last six. */
+const WINDOW = `
+.version 8.7
+.target sm_90
+.address_size 64
+.extern .shared .align 4 .b8 row[];
+.visible .entry k(.param .u64 k_0) {
+.reg .b32 %r<6>;
+.reg .b64 %x<4>;
+ld.param.u64 %x1, [k_0]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, row; add.s32 %r5, %r3, %r2;
+ld.shared.u32 %r4, [%r5+24]; mul.wide.u32 %x2, %r1, 4; add.s64 %x3, %x1, %x2; st.global.u32 [%x3], %r4;
+ret;
+}
+`;
+
+test('a window around each thread reaches beyond the block', () => {
+  const module = parseModule(WINDOW);
+  if (!module.ok) throw new Error(module.error.message);
+  const known = outlineOf(module.value);
+  const { launch } = guessLaunch(known, known.entries[0]);
+  expect(launch.dynamicSharedBytes).toBeGreaterThanOrEqual(4 * (launch.block[0] + 6));
+});
+
 describe('sizes', () => {
   it('fit lengths, grids and buffers to each other', () => {
     expect(guessOf('saxpy').launch).toMatchObject({ grid: [4, 1, 1], block: [256, 1, 1] });

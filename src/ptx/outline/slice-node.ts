@@ -22,6 +22,15 @@ export type SliceOperation = (typeof OPERATIONS)[number] | 'high';
 
 export const isDynamicShared = (node: SliceNode): boolean => node.op === 'shared' && node.sizeBytes === 0;
 
+/** Whether nothing but where a thread is in its CTA goes into it: a window around each thread reaches beyond the block. */
+export const isOfThreads = (inputs: readonly SliceNode[]): boolean =>
+  inputs.some(node => node.op === 'special') &&
+  inputs.every(
+    node =>
+      !['param', 'merge', 'data', 'unknown'].includes(node.op) &&
+      (node.op !== 'special' || node.name.startsWith('%tid')),
+  );
+
 /** Whether numbers that the host chooses go into it: an argument, or how many threads a row has. A loop over these halves them. */
 export const isOfSizes = (inputs: readonly SliceNode[]): boolean =>
   inputs.some(({ op }) => op === 'param') ||
