@@ -16,6 +16,7 @@ import { isBehind, longestFirst, type OwnPitch, ownPitches } from './own-pitch.t
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import { isRadius } from './radius.ts';
 import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
+import { rowsOfCta } from './rows-of-ctas.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { sharedAxis } from './shared-ctas.ts';
 import { type ArrayStrides, strideValues } from './strides.ts';
@@ -139,16 +140,20 @@ export class GuessNumbers {
     if (use.isPlace) return 1;
     const [choice] = use.choices.filter(one => one > 0).sort((a, b) => a - b);
     if (choice !== undefined && !use.scalesIndex && !use.scalesShared) return choice;
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
     const axis = this.#axisOf(use);
     const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
-    if (axis !== null)
-      return Math.min(this.#share(use, (this.#countsCtas(use) ? this.shape.grid : this.shape.extent)[axis]), most);
+    if (axis !== null) {
+      // The last CTA has a row less than it has threads for.
+      const rows = rowsOfCta(this.#entry.addresses, place, this.shape.block);
+      const ofCtas = this.shape.grid[axis] * rows - (rows > 1 ? 1 : 0);
+      return Math.min(this.#share(use, this.#countsCtas(use) ? ofCtas : this.shape.extent[axis]), most);
+    }
     // The pitch of a padded array; one that is compared is a length.
     if (use.scalesShared && !use.scalesIndex) {
       return Math.min((this.#entry.tile[0] ?? this.shape.block[0]) + (use.compared ? 0 : 1), most);
     }
     if (!use.scalesIndex && !use.compared) return 1;
-    const place = this.leaves.find(leaf => leaf.use === use)?.place;
     if (place !== undefined && this.#entry.addresses !== null && isRadius(this.#entry.addresses, place)) return RADIUS;
     const isMask = place !== undefined && isIndexMask(this.#entry.addresses?.nodes ?? [], place);
     return Math.min(this.#innerLength(use) - (isMask ? 1 : 0), most);

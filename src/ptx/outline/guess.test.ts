@@ -94,6 +94,34 @@ test('a window around each thread reaches beyond the block', () => {
   expect(launch.dynamicSharedBytes).toBeGreaterThanOrEqual(4 * (launch.block[0] + 6));
 });
 
+/** `row = blockIdx.x * blockDim.y + threadIdx.y; if (row < n) out[row * columns + threadIdx.x] = 0;` */
+const WARP_A_ROW = `
+.version 8.7
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 k_0, .param .u32 k_1, .param .u32 k_2) {
+.reg .b32 %r<12>;
+.reg .b64 %x<4>;
+.reg .pred %p<3>;
+ld.param.u64 %x1, [k_0]; ld.param.u32 %r1, [k_1]; ld.param.u32 %r2, [k_2];
+mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ntid.y; mov.u32 %r5, %tid.y; mad.lo.s32 %r6, %r3, %r4, %r5;
+setp.ge.s32 %p1, %r6, %r1; @%p1 bra END;
+mov.u32 %r7, %tid.x; setp.ge.s32 %p2, %r7, %r2; @%p2 bra END;
+mad.lo.s32 %r8, %r6, %r2, %r7; mul.wide.s32 %x2, %r8, 4; add.s64 %x3, %x1, %x2; st.global.u32 [%x3], %r7;
+END: ret;
+}
+`;
+
+test('rows that threads of one axis count with CTAs of another are as many as both, but for one', () => {
+  const module = parseModule(WARP_A_ROW);
+  if (!module.ok) throw new Error(module.error.message);
+  const known = outlineOf(module.value);
+  const { launch } = guessLaunch(known, known.entries[0]);
+  const rows = launch.params[1];
+  expect(launch.block[1]).toBeGreaterThan(1);
+  expect(rows.kind === 'scalar' && rows.value).toBe(launch.grid[0] * launch.block[1] - 1);
+});
+
 describe('sizes', () => {
   it('fit lengths, grids and buffers to each other', () => {
     expect(guessOf('saxpy').launch).toMatchObject({ grid: [4, 1, 1], block: [256, 1, 1] });
