@@ -16,7 +16,7 @@ import { isBehind, longestFirst, type OwnPitch, ownPitches } from './own-pitch.t
 import { type Leaf, leavesOf } from './parameter-leaves.ts';
 import { isRadius } from './radius.ts';
 import { type PreparedDivisor, preparedDivisors, preparedFor } from './remainder.ts';
-import { rowsOfCta } from './rows-of-ctas.ts';
+import { rowsOfCta, threadsOfElement } from './rows-of-ctas.ts';
 import { isSame, type ScalarPlace } from './scalar-place.ts';
 import { sharedAxis } from './shared-ctas.ts';
 import { type ArrayStrides, strideValues } from './strides.ts';
@@ -54,7 +54,10 @@ export class GuessNumbers {
 
   #problem(): ProblemShape {
     const largest = (bounds: readonly Leaf[]): number | null => {
-      const known = bounds.flatMap(leaf => this.#settledNumber(leaf) ?? []);
+      const known = bounds.flatMap(leaf => {
+        const number = this.#settledNumber(leaf);
+        return number === null ? [] : [number * threadsOfElement(this.#entry.addresses, leaf.place)];
+      });
       return known.length === 0 ? null : Math.max(1, ...known);
     };
     const bounds = AXES.map((_, i) =>
@@ -147,7 +150,8 @@ export class GuessNumbers {
       // The last CTA has a row less than it has threads for.
       const rows = rowsOfCta(this.#entry.addresses, place, this.shape.block);
       const ofCtas = this.shape.grid[axis] * rows - (rows > 1 ? 1 : 0);
-      return Math.min(this.#share(use, this.#countsCtas(use) ? ofCtas : this.shape.extent[axis]), most);
+      const length = Math.floor(this.shape.extent[axis] / threadsOfElement(this.#entry.addresses, place));
+      return Math.min(this.#share(use, this.#countsCtas(use) ? ofCtas : Math.max(1, length)), most);
     }
     // The pitch of a padded array; one that is compared is a length.
     if (use.scalesShared && !use.scalesIndex) {

@@ -122,6 +122,33 @@ test('rows that threads of one axis count with CTAs of another are as many as bo
   expect(rows.kind === 'scalar' && rows.value).toBe(launch.grid[0] * launch.block[1] - 1);
 });
 
+/** `row = (blockIdx.x * blockDim.x + threadIdx.x) / 32; if (row < n) out[row] = 0;` */
+const WARP_A_QUOTIENT = `
+.version 8.7
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 k_0, .param .u32 k_1) {
+.reg .b32 %r<12>;
+.reg .b64 %x<4>;
+.reg .pred %p<3>;
+ld.param.u64 %x1, [k_0]; ld.param.u32 %r1, [k_1];
+mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ntid.x; mov.u32 %r5, %tid.x; mad.lo.s32 %r6, %r3, %r4, %r5;
+shr.u32 %r7, %r6, 5; setp.ge.u32 %p1, %r7, %r1; @%p1 bra END;
+mul.wide.s32 %x2, %r7, 4; add.s64 %x3, %x1, %x2; st.global.u32 [%x3], %r7;
+END: ret;
+}
+`;
+
+test('rows that 32 threads take together are a part of the threads', () => {
+  const module = parseModule(WARP_A_QUOTIENT);
+  if (!module.ok) throw new Error(module.error.message);
+  const known = outlineOf(module.value);
+  const { launch } = guessLaunch(known, known.entries[0]);
+  const rows = launch.params[1];
+  expect(rows.kind === 'scalar' && rows.value).toBe(Math.floor((launch.grid[0] * launch.block[0] - 1) / 32));
+  expect(launch.buffers[0].length).toBe(rows.kind === 'scalar' && rows.value);
+});
+
 describe('sizes', () => {
   it('fit lengths, grids and buffers to each other', () => {
     expect(guessOf('saxpy').launch).toMatchObject({ grid: [4, 1, 1], block: [256, 1, 1] });
