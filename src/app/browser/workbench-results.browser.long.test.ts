@@ -78,7 +78,7 @@ describe('an access', () => {
     await picture.getByRole('application').press('ArrowDown');
     await picture.locator('[class*=lens]').getByText('lane 1', { exact: true }).waitFor();
     await picture.getByRole('button', { name: 'Read Coalescing as table' }).click();
-    expect(await picture.getByRole('row').count()).toBe(33);
+    await expect.poll(() => picture.getByRole('row').count()).toBe(33);
   });
 
   test('follows the chosen line, and says when that touches no memory', async () => {
