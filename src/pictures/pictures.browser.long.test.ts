@@ -189,7 +189,7 @@ describe('interaction', () => {
 
   test('the table opens as text', async () => {
     await page.getByRole('button', { name: 'Read Tile as table' }).click();
-    expect(await page.getByRole('table').locator('tbody tr').count()).toBe(32);
+    await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBe(32);
     expect(errors).toEqual([]);
   });
 });

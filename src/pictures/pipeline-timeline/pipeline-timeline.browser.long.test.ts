@@ -141,7 +141,7 @@ describe('marks', () => {
 
   test('the table opens as text', async () => {
     await page.getByRole('button', { name: 'Read Timeline of A as table' }).click();
-    expect(await page.getByRole('table').locator('tbody tr').count()).toBeGreaterThan(20);
+    await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBeGreaterThan(20);
     await page.getByRole('button', { name: 'Read Timeline of A as table' }).click();
   });
 });
