@@ -11,9 +11,9 @@ import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
 import { tensorDims } from './tensor-dims.ts';
-import { tensorsOf } from './tensors.ts';
 import { predictBulkTile } from './tile-bulk-model.ts';
 import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
+import { tileLaunch } from './tile-launch.ts';
 
 /** `sources` have the arguments of `tile-bulk.cu`, and of `tile-bulk-constants.cu`. */
 export const bulkTileMover = (sources: TileSources): Mover => ({
@@ -76,12 +76,5 @@ function wordsOf(job: PermuteJob): number[] {
 
 function launchOf(sources: TileSources, job: PermuteJob): Launch {
   const { block, grid } = tilesOf(job);
-  return {
-    entry: 'permute',
-    grid: [ctasIn(grid), 1, 1],
-    block: [block.threads, 1, 1],
-    dynamicSharedBytes: block.sharedBytes,
-    buffers: tensorsOf(job),
-    params: tileParams(sources, job, wordsOf(job)),
-  };
+  return tileLaunch(job, ctasIn(grid), block, tileParams(sources, job, wordsOf(job)));
 }

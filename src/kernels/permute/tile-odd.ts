@@ -10,8 +10,8 @@ import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import { elementBuild, type Mover } from './mover.ts';
 import { tensorDims, unsignedStruct } from './tensor-dims.ts';
-import { tensorsOf } from './tensors.ts';
 import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
+import { tileLaunch } from './tile-launch.ts';
 import { predictOddTile } from './tile-odd-model.ts';
 
 /** As if no column had to be cut: wrong only where columns that hold a vector begin within one. */
@@ -84,12 +84,9 @@ function launchOf(job: PermuteJob): Launch {
     ...pairWords(pairs.down),
     ...gridWords(grid),
   ];
-  return {
-    entry: 'permute',
-    grid: [ctasIn(grid), 1, 1],
-    block: [block.threads, 1, 1],
-    dynamicSharedBytes: block.sharedBytes,
-    buffers: tensorsOf(job),
-    params: [{ kind: 'pointer', buffer: 'out' }, { kind: 'pointer', buffer: 'in' }, unsignedStruct(words)],
-  };
+  return tileLaunch(job, ctasIn(grid), block, [
+    { kind: 'pointer', buffer: 'out' },
+    { kind: 'pointer', buffer: 'in' },
+    unsignedStruct(words),
+  ]);
 }

@@ -2,6 +2,7 @@
 import type { TileLayout } from '../../model/layout/tile-layout.ts';
 import { isCopy } from '../../model/permute/canonical.ts';
 import { type BoxSide, CUTS } from '../../model/permute/time/box-sides.ts';
+import { BOX_DIMS } from '../../model/permute/time/boxes.ts';
 import { hasShortSide, type ShortBlock, shortBlock, spareBytesOf } from '../../model/permute/time/short-blocks.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
@@ -9,8 +10,8 @@ import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import { elementBuild, type Mover } from './mover.ts';
 import { tensorDims, unsignedStruct } from './tensor-dims.ts';
-import { tensorsOf } from './tensors.ts';
 import { boxGrid, ctasIn, gridWords } from './tile-grid.ts';
+import { tileLaunch } from './tile-launch.ts';
 import { predictShortTile } from './tile-short-model.ts';
 
 /** `source` has the arguments of `tile-short.cu`. */
@@ -60,8 +61,6 @@ const totalsOf = ({ canonical }: PermuteJob, { cuts }: ShortBlock): readonly [nu
   return [across, down];
 };
 
-// Same values as in short.hpp.
-const BOX_DIMS = 8;
 const UNUSED = [1, 0, 0, 0, 0, 0, CUTS.indexOf('none')];
 
 const sideWords = ({ vector, accesses, dims }: BoxSide): number[] => [
@@ -93,12 +92,9 @@ function wordsOf(job: PermuteJob): number[] {
 
 function launchOf(job: PermuteJob): Launch {
   const { block, grid } = tilesOf(job);
-  return {
-    entry: 'permute',
-    grid: [ctasIn(grid), 1, 1],
-    block: [block.threads, 1, 1],
-    dynamicSharedBytes: block.sharedBytes,
-    buffers: tensorsOf(job),
-    params: [{ kind: 'pointer', buffer: 'out' }, { kind: 'pointer', buffer: 'in' }, unsignedStruct(wordsOf(job))],
-  };
+  return tileLaunch(job, ctasIn(grid), block, [
+    { kind: 'pointer', buffer: 'out' },
+    { kind: 'pointer', buffer: 'in' },
+    unsignedStruct(wordsOf(job)),
+  ]);
 }

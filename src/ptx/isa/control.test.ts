@@ -67,9 +67,11 @@ st.global.u32 [%at], %r1;`;
     expect(outputOf({ body, module }).slice(0, 32)).toEqual(lanes(expected));
     const narrow = runAssembly({ body: 'call (%r1), less, (%x1, 3);', module });
     expect(narrow.faults[0]).toMatchObject({ message: expect.stringContaining("'less' has other parameters") });
-    const any = '.func sum(.param .b32 n, .param .align 8 .b8 a[]) { ret; }';
+    const variadic = '.func sum(.param .b32 n, .param .align 8 .b8 a[]) { ret; }';
     const call = '{ .param .b32 n; .param .align 8 .b8 a[8]; st.param.b32 [n], 2; call sum, (n, a); }';
-    expect(runAssembly({ body: call, module: any }).faults[0].message).toContain("'sum' takes any number of arguments");
+    expect(runAssembly({ body: call, module: variadic }).faults[0].message).toContain(
+      "'sum' takes any number of arguments",
+    );
   });
 
   test('recursion without end stops where the stack is full', () => {

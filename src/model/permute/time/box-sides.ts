@@ -51,14 +51,14 @@ export function inputSide(task: BoxTask, box: TensorBox): BoxSide {
     place *= length;
   }
   const [fastest, ...others] = dims;
-  const fits = (vector: number): boolean =>
+  const vector = widestOf(tensor, [
     [
       fastest.length,
       ...others.map(({ stride }) => stride),
       ...stepsOf(task, box, strides.input),
       ...endsOf(task, box, fastest),
-    ].every(n => n % vector === 0);
-  const vector = widthsOf(tensor).find(fits)!;
+    ],
+  ]);
   const { length, stride, place: apart, step, cut } = fastest;
   const counted = { length: length / vector, stride: stride * vector, place: apart * vector, step: step * vector, cut };
   return { vector, accesses: box.elements / vector, dims: [counted, ...others] };
@@ -77,22 +77,21 @@ export function outputSide(task: BoxTask, box: TensorBox): BoxSide {
     }));
   const [fastest, next, ...others] = dims;
   const steps = stepsOf(task, box, strides.output);
-  const isIn = (vector: number): boolean =>
-    [fastest.length, ...dims.slice(1).map(({ stride }) => stride), ...steps, ...endsOf(task, box, fastest)].every(
-      n => n % vector === 0,
-    );
+  const within = [
+    fastest.length,
+    ...dims.slice(1).map(({ stride }) => stride),
+    ...steps,
+    ...endsOf(task, box, fastest),
+  ];
   // A vector goes on in the next dimension.
-  const goesOn = (vector: number): boolean =>
-    next !== undefined &&
-    fastest.length === shape[fastest.dim] &&
-    next.stride === fastest.length &&
-    [
-      fastest.length * next.length,
-      ...others.map(({ stride }) => stride),
-      ...steps,
-      ...endsOf(task, box, next).map(end => end * fastest.length),
-    ].every(n => n % vector === 0);
-  const vector = widthsOf(tensor).find(width => isIn(width) || goesOn(width))!;
+  const goesOn = next !== undefined && fastest.length === shape[fastest.dim] && next.stride === fastest.length;
+  const further = goesOn && [
+    fastest.length * next.length,
+    ...others.map(({ stride }) => stride),
+    ...steps,
+    ...endsOf(task, box, next).map(end => end * fastest.length),
+  ];
+  const vector = widestOf(tensor, further ? [within, further] : [within]);
   return { vector, accesses: box.elements / vector, dims: dims.map(({ dim: _, ...rest }) => rest) };
 }
 
@@ -120,7 +119,8 @@ const stepsOf = ({ tensor }: BoxTask, { lengths }: TensorBox, strides: readonly 
 const endsOf = ({ tensor }: BoxTask, { cuts }: TensorBox, { cut }: BoxDim): number[] =>
   cut === 'none' ? [] : [tensor.canonical.shape[cuts[CUTS.indexOf(cut)]!]];
 
-/** Elements of the widest access, of a word, and one. */
-const widthsOf = ({ elementBytes }: PlannedTensor): number[] => [
-  ...new Set([WIDEST_ACCESS_BYTES / elementBytes, Math.max(1, WORD_BYTES / elementBytes), 1]),
-];
+/** Elements of sixteen bytes, of a word, or one: the most of which all numbers of one of the lists are multiples. */
+const widestOf = ({ elementBytes }: PlannedTensor, lists: readonly (readonly number[])[]): number =>
+  [WIDEST_ACCESS_BYTES / elementBytes, WORD_BYTES / elementBytes].find(
+    width => width > 1 && lists.some(list => list.every(n => n % width === 0)),
+  ) ?? 1;

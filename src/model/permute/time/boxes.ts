@@ -4,7 +4,7 @@ import { product } from '../permutation.ts';
 import { lowestPower, type PlannedTensor, type Strides, stridesOf } from './wide-accesses.ts';
 
 /** Same value as in short.hpp. */
-const BOX_DIMS = 8;
+export const BOX_DIMS = 8;
 
 /** Bytes of runs that are tried. */
 const RUNS = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
