@@ -9,15 +9,17 @@ import type { WarpClocks } from './warp-clocks.ts';
 const NONE: readonly EarlierAccess[] = [];
 
 const KINDS: Readonly<Record<ReadKind, number>> = { plain: 0, strong: 1, atomic: 1, engine: 2, matrix: 3 };
-const KIND_BITS = 2;
-const KIND_MASK = 2 ** KIND_BITS - 1;
+const KIND_MASK = 3;
+/** Bit of a place: the words behind the marks (`#again`) tell more of it. */
+const IS_AGAIN = 4;
+const PC_SHIFT = 3;
 
 /** Words of a mark behind the readers. */
 const [EPOCH, PLACE, LANES] = [1, 2, 3];
 
 const kindOf = (place: number): number => place & KIND_MASK;
-export const placeOf = (pc: number, kind: ReadKind): number => (pc << KIND_BITS) | KINDS[kind];
-const pcOf = (place: number): number => place >>> KIND_BITS;
+export const placeOf = (pc: number, kind: ReadKind): number => (pc << PC_SHIFT) | KINDS[kind];
+const pcOf = (place: number): number => place >>> PC_SHIFT;
 const isOne = (mask: number): boolean => mask !== 0 && (mask & (mask - 1)) === 0;
 
 export class CellReads {
@@ -34,6 +36,11 @@ export class CellReads {
    * the cell; otherwise, reads stand behind all cells, by warp and cell.
    */
   readonly marks: Int32Array;
+  /**
+   * For a mark whose last read is one lane's, behind reads of others: that lane's mask, and the place of the last read by another one.
+   * Null before the first.
+   */
+  #again: Int32Array | null = null;
   /** 1 for each cell that anything but an atomic or another strong access of this CTA has read: the others race with no atomic. */
   readonly isPlain: Uint8Array;
 
@@ -124,6 +131,7 @@ export class CellReads {
     this.marks[to + EPOCH] = this.marks[from + EPOCH];
     this.marks[to + PLACE] = this.marks[from + PLACE];
     this.marks[to + LANES] = this.marks[from + LANES];
+    this.#again?.copyWithin(to / 2, from / 2, from / 2 + 2);
   }
 
   /** Another read at the same clock. */
@@ -131,10 +139,33 @@ export class CellReads {
     const marks = this.marks;
     // No other read may hide a plain one of the same interval.
     if (kindOf(place) !== KINDS.plain && kindOf(marks[at + PLACE]) === KINDS.plain) return;
-    marks[at + PLACE] = place;
+    const isOther = kindOf(place) !== KINDS.atomic && this.#isByOther(at, lanes);
+    marks[at + PLACE] = isOther ? place | IS_AGAIN : place;
     if (marks[at + EPOCH] === epoch && laneOf(epoch) !== SEVERAL) return;
     marks[at + LANES] = this.#lanesAt(at) | lanes;
     marks[at + EPOCH] = ofSeveral(epoch);
+  }
+
+  /**
+   * Whether one lane reads, behind reads of others: then it is noted which read was the last by another lane. Atomics stand among
+   * the writes, too.
+   */
+  #isByOther(at: number, lanes: number): boolean {
+    const last = this.marks[at + PLACE];
+    if (!isOne(lanes) || kindOf(last) === KINDS.atomic) return false;
+    const isKnown = (last & IS_AGAIN) !== 0;
+    if ((isKnown ? this.#again![at / 2] : this.#lanesAt(at)) === lanes) return isKnown;
+    this.#again ??= new Int32Array(this.marks.length / 2);
+    this.#again[at / 2] = lanes;
+    this.#again[at / 2 + 1] = last;
+    return true;
+  }
+
+  /** Place of the last read by another lane than that one of the reading warp; a negative one is none. */
+  #placeByOther(at: number, lane: number): number {
+    const place = this.marks[at + PLACE];
+    const isOwn = lane >= 0 && (place & IS_AGAIN) !== 0 && this.#again![at / 2] === 1 << lane;
+    return isOwn ? this.#again![at / 2 + 1] : place;
   }
 
   #lanesAt(at: number): number {
@@ -160,7 +191,7 @@ export class CellReads {
       if (this.#clocks.areBefore(epoch, this.#lanesAt(at), warp, w, lane)) continue;
       if (warp !== w && this.#clocks.knowledgeOf(w).settled[warp] >= clockOf(epoch)) continue;
       racing ??= [];
-      racing.push({ warp, epoch, pc: pcOf(this.marks[at + PLACE]) });
+      racing.push({ warp, epoch, pc: pcOf(this.#placeByOther(at, warp === w ? lane : -1)) });
     }
     const remote = this.#remote?.racing(w, lane, cell, atomic) ?? NONE;
     return remote.length === 0 ? (racing ?? NONE) : [...(racing ?? NONE), ...remote];

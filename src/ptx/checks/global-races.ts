@@ -10,6 +10,7 @@ import {
   lanesOfMark,
   type MarkSort,
   type Marks,
+  placeByOther,
   SEVERAL_LANES,
   type ShadowPage,
   strongOf,
@@ -72,7 +73,10 @@ export class GlobalRaces {
     const isOfLanes = laneOfPlace(marks[i + 1]) === SEVERAL_LANES;
     if (isOfLanes && this.#order.areBefore(marks[i], lanesOfMark(page, sort, i), warp.numberInCluster, place))
       return true;
-    this.#report({ segment, place, cell }, threadAt(marks, i, cell), warp, store);
+    const other = threadAt(marks, i, cell);
+    const isOwnWarp = sort === 'reads' && other.segment === segment;
+    const by = isOwnWarp ? { ...other, place: placeByOther(page, i, laneOfPlace(place)) } : other;
+    this.#report({ segment, place, cell }, by, warp, store);
     return false;
   }
 

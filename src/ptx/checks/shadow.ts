@@ -35,6 +35,8 @@ export interface CellMarks {
   further: Map<number, readonly number[]> | null;
   /** Where several lanes share a mark: their masks, a word each for the last write and the last read. */
   lanes: Int32Array | null;
+  /** Where several lanes share the mark of the last read: the place of that read, and of the last one by another lane. */
+  again: Marks | null;
 }
 
 export const WRITE_SORTS = ['writes', 'plains', 'near', 'far'] as const;
@@ -74,6 +76,7 @@ const emptyMarks = (count: number): CellMarks => ({
   others: null,
   further: null,
   lanes: null,
+  again: null,
 });
 
 export const newPage = (): ShadowPage => ({
@@ -97,7 +100,22 @@ export function markAgain(marks: CellMarks, sort: 'writes' | 'reads', i: number,
   const { lanes } = marks;
   const at = i + (sort === 'writes' ? 0 : 1);
   lanes[at] = (last === SEVERAL_LANES ? lanes[at] : 1 << last) | (1 << lane);
+  if (sort === 'reads') noteAgain(marks, i, of[i + 1], place);
   of[i + 1] = ofSeveralLanes(place);
+}
+
+function noteAgain(marks: CellMarks, i: number, last: number, place: number): void {
+  marks.again ??= newMarks(marks);
+  const { again } = marks;
+  if (laneOfPlace(last) !== SEVERAL_LANES) again[i + 1] = last;
+  else if (laneOfPlace(again[i]) !== laneOfPlace(place)) again[i + 1] = again[i];
+  again[i] = place;
+}
+
+/** Place of the last read that several lanes share, by another lane than that one. */
+export function placeByOther({ reads, again }: CellMarks, i: number, lane: number): number {
+  if (again === null || laneOfPlace(reads![i + 1]) !== SEVERAL_LANES) return reads![i + 1];
+  return ofSeveralLanes(again[laneOfPlace(again[i]) === lane ? i + 1 : i]);
 }
 
 /** Another read in the segment of the last; none that is strong may hide a plain one. */

@@ -45,4 +45,17 @@ describe.each([
     const body = roles(reader, `${one};`);
     expect(races(`${body}\nbar.sync 0;\n@%p2 ${two};`)).toEqual([`${one}; ${read}`]);
   });
+
+  test.each([
+    ['one other lane', '@%p2 '],
+    ['all lanes', ''],
+  ])('a lane replaces what %s read, and reads it itself before', (_, guard) => {
+    const others = `ld.${space}.u32 %r2, ${place}`;
+    const own = `ld.${space}.u32 %r1, ${place}`;
+    const body = `setp.eq.u32 %p1, %tid, 0; setp.eq.u32 %p2, %tid, 5;
+@%p1 st.${space}.u32 ${place}, 7; bar.sync 0;
+mov.u32 %r2, 0; ${guard}${others}; @%p1 ${own}; @%p1 ${two}; add.u32 %r2, %r2, %tid;
+@%p2 st.global.u32 [%out+128], %r2;`;
+    expect(races(body)).toEqual([`@%p1 ${two}; ${guard}${others}`]);
+  });
 });
