@@ -55,6 +55,12 @@ describe('an index', () => {
     expect(reachOf(GUARD + load('%i')).bytesBehind(P)).toBe(4 * 200);
   });
 
+  it('of 64 bits of which a word counts is that of the neighbour before, which the first thread has none of', () => {
+    const body = `${GUARD} cvt.u64.u32 %x1, %i; shl.b64 %x3, %x1, 2; add.s64 %x4, %x3, -4; and.b64 %x5, %x4, 17179869180;
+add.s64 %x2, %p, %x5; ld.global.u32 %r9, [%x2];`;
+    expect(reachOf(body).bytesBehind(P)).toBe(4 * 199);
+  });
+
   it('ends with the threads where nothing is compared', () => {
     expect(reachOf(load('%i')).bytesBehind(P)).toBe(4 * 256);
   });

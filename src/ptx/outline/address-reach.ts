@@ -6,7 +6,8 @@
 import { leastOf } from '../../base/extremes.ts';
 import { addends, pointersAtOnce } from './added-nodes.ts';
 import type { AddressSlice } from './address-slice.ts';
-import { type Bound, ComparedNodes } from './compared-nodes.ts';
+import { alternating } from './alternating.ts';
+import { type Bound, ComparedNodes, type ComparedSum } from './compared-nodes.ts';
 import { dynamicSharedBytes } from './dynamic-shared.ts';
 import { LinearForms } from './linear-form.ts';
 import { type LoopEnd, lastOf, latest } from './loop-end.ts';
@@ -202,8 +203,9 @@ export class AddressReach {
   }
 
   #merged(index: number, node: SliceNode & { op: 'merge' }, zero: ReadonlySet<number>): Range | null {
-    const start = this.#startOf(index, node, zero);
-    const step = this.#stepOf(index, node);
+    const turned = alternating(this.#slice, this.#inputs, index, one => this.rangeOf(one, zero));
+    const start = turned ?? this.#startOf(index, node, zero);
+    const step = turned ? null : this.#stepOf(index, node);
     if (start === null || step === undefined) return null;
     if (step === null || (step.low === 0 && step.high === 0)) return this.#clipped(index, start);
     if (step.low < 0) return step.high > 0 ? null : { low: Math.min(0, start.low), high: start.high };
@@ -236,13 +238,12 @@ export class AddressReach {
 
   /** Where the loop ends, if the register, or a sum with it, is compared with something. */
   #endOf(index: number, { of }: SliceNode & { op: 'merge' }, step: Range): LoopEnd | null {
-    const ends = this.#compared.sumsWith(index, of).flatMap(({ compared, isNext, bounds }): LoopEnd[] => {
+    const endsOf = ({ compared, isNext, bounds }: ComparedSum): LoopEnd[] => {
       const offset = this.rangeOf(compared, new Set([index]));
       if (offset === null || offset.low !== offset.high) return [];
-      const ahead = offset.low - (isNext ? step.low : 0);
-      return bounds.flatMap(bound => this.#loopEnd(index, bound, ahead));
-    });
-    return latest(ends);
+      return bounds.flatMap(bound => this.#loopEnd(index, bound, offset.low - (isNext ? step.low : 0)));
+    };
+    return latest(this.#compared.sumsWith(index, of).flatMap(endsOf));
   }
 
   /** `ahead`: by how much what is compared is ahead of the register. */

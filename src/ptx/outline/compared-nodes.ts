@@ -13,7 +13,7 @@ export interface Bound {
   readonly isBeforeStep: boolean;
 }
 
-interface ComparedSum {
+export interface ComparedSum {
   readonly compared: number;
   /** Whether it is the register's value of the next round. */
   readonly isNext: boolean;

@@ -3,6 +3,7 @@ import { roundUp } from '../../base/bits.ts';
 import { POINTER_BYTES } from '../../base/hardware.ts';
 import { ELEMENT_BYTES, type ElementType } from '../../trace/launch.ts';
 import type { Module } from '../parse/ast.ts';
+import type { AddressSlice } from './address-slice.ts';
 import { blockRows } from './block-rows.ts';
 import { type ClusterUse, clusterUse } from './cluster-use.ts';
 import { ctaTile } from './cta-tile.ts';
@@ -10,6 +11,7 @@ import type { DataFlow } from './data-flow.ts';
 import { type EntryAccess, EntryFacts, type MemoryRange } from './entry-facts.ts';
 import { expectedBytes } from './expected-bytes.ts';
 import { imageUse } from './image-use.ts';
+import { isAskedForLast } from './last-place.ts';
 import { countedThreads, leastThreads } from './least-threads.ts';
 import { isInShared } from './memory-access.ts';
 import type {
@@ -31,9 +33,11 @@ export class EntryUses {
   readonly #flow: DataFlow;
   readonly #types: ValueTypes;
   readonly #facts: EntryFacts;
+  readonly #addresses: AddressSlice | null;
 
-  constructor(flow: DataFlow) {
+  constructor(flow: DataFlow, addresses: AddressSlice | null) {
     this.#flow = flow;
+    this.#addresses = addresses;
     this.#types = new ValueTypes(flow.functions);
     this.#facts = new EntryFacts(flow);
   }
@@ -105,6 +109,8 @@ export class EntryUses {
       .get(place.param)
       ?.find(l => l.byteOffset === place.byteOffset && l.sizeBytes === sizeBytes);
     const addresses = this.#facts.accesses.filter(({ flow }) => (flow.all & bit) !== 0n);
+    const isOnlyEqual = !isEmpty(bounds) && against.every(({ isEquality }) => isEquality);
+    const isLast = isOnlyEqual && this.#addresses !== null && isAskedForLast(this.#addresses, place);
     const type = load && this.#types.elementType(load.f, load.target, load.type, sizeBytes);
     const isInteger = type && !/^[us]/.test(type) && against.some(({ isOfIntegers }) => isOfIntegers);
     const isShared = ({ flow }: EntryAccess) => this.#flow.sources.ofKind(flow.base, 'shared').length > 0;
@@ -115,12 +121,12 @@ export class EntryUses {
       used: (this.#facts.everything & bit) !== 0n,
       bounds,
       boundsPart: ofPlaces.length > 0 && ofPlaces.every(({ other }) => sources.ofKind(other, 'part').length > 0),
-      coversAll: ofPlaces.some(({ isAsserted }) => isAsserted),
+      coversAll: isLast || ofPlaces.some(({ isAsserted }) => isAsserted),
       compared: against.length > 0,
       choices: against.every(({ isEquality, constant }) => isEquality && constant !== null)
         ? against.flatMap(({ constant }) => constant ?? [])
         : [],
-      isPlace: !isEmpty(bounds) && against.every(({ isEquality }) => isEquality),
+      isPlace: isOnlyEqual && !isLast,
       shifts: (this.#facts.shifts & bit) !== 0n,
       scalesIndex: addresses.some(access => !isShared(access)),
       scalesShared: addresses.some(isShared),

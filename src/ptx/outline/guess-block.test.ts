@@ -97,3 +97,25 @@ it.each([
   const outline = outlineOf(module.value);
   expect(guessLaunch(outline, outline.entries[0]).launch.block).toEqual(block);
 });
+
+it.each([
+  [30, 32],
+  [12, 16],
+  [24, 24],
+])('CTAs %i elements apart in both directions have a border: %i threads a side', (step, threads) => {
+  const module = parseModule(`.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u32 n)
+{
+	.reg .b32 %r<9>; .reg .b64 %rd<5>; .reg .pred %p;
+	ld.param.u64 %rd1, [out]; ld.param.u32 %r7, [n];
+	mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mad.lo.s32 %r3, %r2, ${step}, %r1;
+	mov.u32 %r4, %tid.y; mov.u32 %r5, %ctaid.y; mad.lo.s32 %r6, %r5, ${step}, %r4;
+	setp.ge.s32 %p, %r3, %r7; @%p ret; mad.lo.s32 %r8, %r6, %r7, %r3;
+	mul.wide.s32 %rd3, %r8, 4; add.s64 %rd4, %rd1, %rd3; st.global.u32 [%rd4], %r8; ret;
+}`);
+  if (!module.ok) throw new Error(module.error.message);
+  const outline = outlineOf(module.value);
+  expect(guessLaunch(outline, outline.entries[0]).launch.block).toEqual([threads, threads, 1]);
+});

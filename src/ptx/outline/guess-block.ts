@@ -57,15 +57,18 @@ function takenForGranted({ rows, tile, uses, mostThreads }: EntryOutline, axis: 
   const isLine = uses.thread.length === 1 && axis === 0;
   const elements = tile[axis];
   if (elements === null || (isLine && mostThreads !== null && elements < mostThreads)) return null;
-  return isLine ? withHalo(elements) : elements;
+  return withHalo(elements, isLine ? LANES : SIDE);
 }
+
+/** Planes of threads have sides of 16 or 32. */
+const SIDE = 16;
 
 /** More are no halo: the CTA has so many threads. */
 const MOST_HALO = 4;
 
-/** Threads of whole warps, of which the last ones may only load neighbours: 32 for 30 elements. */
-function withHalo(elements: number): number {
-  const threads = roundUp(elements, LANES);
+/** Threads of whole warps or sides, of which the last ones may only load neighbours: 32 for 30 elements. */
+function withHalo(elements: number, unit: number): number {
+  const threads = roundUp(elements, unit);
   return threads - elements <= MOST_HALO ? threads : elements;
 }
 

@@ -72,7 +72,9 @@ function reachedLength(seen: number, reached: number): number {
   // Of a loop that the compiler has unrolled, the rounds that are left over at its end are not seen.
   if (reached < seen && reached >= seen * MOST_PART) return seen;
   const few = Math.min(FEW, Math.max(FEWEST, seen * FEW_PART));
-  return Math.abs(reached - seen) < few ? seen : Math.max(1, reached);
+  // No neighbours are as many as all there are: those of a few CTAs in rows.
+  const isMany = seen > 1 && reached >= 2 * seen;
+  return !isMany && Math.abs(reached - seen) < few ? seen : Math.max(1, reached);
 }
 
 /** n ranges have n + 1 ends; neighbours in a grid, which are mostly floats, are looked at with more care by their kernels. */

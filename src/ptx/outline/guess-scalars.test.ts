@@ -38,6 +38,22 @@ test('the number of a CTA is one that there is', () => {
   expect(numberIn(pivot)).toMatchObject({ value: 1 });
 });
 
+test('a length of which the last element is asked for alone is that of all threads', () => {
+  const edge = `mad.lo.s32 %r1, %c, 64, %t; add.s32 %r2, %n, -1; setp.eq.s32 %q1, %r1, %r2; @%q1 bra END; ${store('%r1')}`;
+  const { grid, block, params } = launchOf(edge);
+  expect(params[1]).toMatchObject({ value: 64 * grid[0] });
+  expect(block).toEqual([64, 1, 1]);
+});
+
+test.each(['sub.s32 %r1, 1, %r1;', 'xor.b32 %r1, %r1, 1;'])('shared memory has both halves of a loop: %s', turn => {
+  const body = `mov.u32 %r1, 0; mov.u32 %r2, 0; mov.u32 %r4, bytes;
+LOOP: mad.lo.s32 %r5, %r1, %n, %t; shl.b32 %r6, %r5, 2; add.s32 %r7, %r4, %r6; st.shared.u32 [%r7], %t; ${turn}
+add.s32 %r2, %r2, 1; setp.lt.s32 %q1, %r2, 8; @%q1 bra LOOP; ${store('%t')}`;
+  const { dynamicSharedBytes, block, params } = launchOf(body);
+  const { value } = params[1] as { readonly value: number };
+  expect(dynamicSharedBytes).toBeGreaterThanOrEqual(4 * (value + block[0]));
+});
+
 test('a loop that takes its length in large steps has two rounds', () => {
   const batches = `mov.u32 %r1, 0;
 LOOP: add.s32 %r2, %r1, %t; ${store('%r2')} bar.sync 0;

@@ -63,7 +63,7 @@ export interface ScalarUse {
   readonly bounds: Dependence;
   /** Whether that number is always one that a division by a parameter leaves. */
   readonly boundsPart: boolean;
-  /** Whether the kernel ends as failed where a thread or a CTA is not below it. */
+  /** Whether the kernel ends as failed where a thread or a CTA is not below it, or asks for the last one alone: then threads fill it. */
   readonly coversAll: boolean;
   /** Whether it is compared with anything. */
   readonly compared: boolean;

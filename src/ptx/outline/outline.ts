@@ -64,7 +64,7 @@ function entryOutline(module: Module, entry: PtxFunction, { byName, sourceOf }: 
     mayHoldPointers(declaredOf(place.param)),
   );
   const { flow } = found;
-  const uses = new EntryUses(flow);
+  const uses = new EntryUses(flow, found.addresses);
   const arrays = ownArrays(flow, found.addresses);
   return {
     name: entry.name,

@@ -39,10 +39,18 @@ export function computed(op: SliceOperation, a: Range | null, b: Range | null): 
   if (op === 'and' && a.low === a.high && b.low === b.high) return at(Number(BigInt(a.low) & BigInt(b.low)));
   // A mask below 0 aligns.
   if ((op === 'or' || op === 'xor') && a.low >= 0 && b.low >= 0) return united(op, a, b);
-  if (op === 'and') return b.low < 0 ? a : { low: 0, high: a.low < 0 ? b.high : Math.min(a.high, b.high) };
+  if (op === 'and')
+    return b.low < 0 ? a : { low: 0, high: wraps(a, b) ? b.high : Math.max(0, Math.min(a.high, b.high)) };
   const range = applied(op, a, b);
   return Number.isSafeInteger(range.low) && Number.isSafeInteger(range.high) ? range : null;
 }
+
+/**
+ * Whether numbers below 0 become large ones that count. Those of 32 bits do not, as indices: a thread that would have one is kept from
+ * it by a branch, as in `i == 0 ? 0 : ends[i - 1]`.
+ */
+const wraps = (a: Range, mask: Range): boolean => a.low < 0 && mask.high < WORD_MASK;
+const WORD_MASK = 2 ** 32 - 1;
 
 const masked = (mask: Range | null): Range | null =>
   mask !== null && mask.low >= 0 ? { low: 0, high: mask.high } : null;
