@@ -5,6 +5,8 @@ import { HALF_BLOCK, ONE_BEYOND } from '../src/app/browser/fixtures/workbench-ke
 import { parseLaunch } from '../src/contract/launch.ts';
 import { lanescape } from './fixtures/in-process.ts';
 import { scratchFolder } from './fixtures/reverse-kernel.ts';
+import { prepareLaunch, runLaunch } from './launch-run.ts';
+import { limitsText } from './launch-summary.ts';
 
 const scratch = scratchFolder();
 afterAll(scratch.remove);
@@ -179,5 +181,50 @@ describe('lanescape check with several modules', () => {
     expect((await lanescape(['check', '--ptx', user, '--ptx', owner, '--ptx', owner])).stderr).toBe(
       `lanescape: ${owner}:1:1: 'triple' is defined twice, in ${owner} and in ${owner}\n`,
     );
+  });
+});
+
+describe('the time of a guess', () => {
+  // The loop goes on while a number that the guess makes positive is so.
+  const waits = scratch.write(
+    'waits.ptx',
+    `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p_0, .param .u32 p_1) {
+  .reg .pred %p<2>; .reg .b32 %r<9>; .reg .b64 %rd<9>;
+  ld.param.u64 %rd1, [p_0]; ld.param.u32 %r1, [p_1]; mov.u32 %r2, 0;
+LOOP: add.u32 %r2, %r2, %r1; setp.ne.u32 %p1, %r1, 0; @%p1 bra LOOP;
+  st.global.u32 [%rd1], %r2; ret;
+}`,
+  );
+  const options = { ptx: [waits], kernel: undefined, source: undefined, 'save-launch': undefined, ctas: undefined };
+  const prepared = async (more: { launch?: string; 'max-seconds'?: string }) => {
+    const before = performance.now();
+    const one = await prepareLaunch(
+      { ...options, launch: undefined, capture: undefined, 'max-seconds': undefined, 'first-fault': false, ...more },
+      null,
+    );
+    if (!one.ok) throw new Error(String(one.error));
+    await one.value.inspection.run(1, async () => false);
+    return { ...one.value, seconds: (one.value.endsAt - before) / 1000 };
+  };
+
+  it('is a minute, unless somebody says another', async () => {
+    const [usual, named] = [await prepared({}), await prepared({ 'max-seconds': '7' })];
+    expect(usual.seconds).toBeCloseTo(60, 0);
+    expect(named.seconds).toBeCloseTo(7, 0);
+    const given = await prepared({ launch: scratch.write('given.json', usual.launch) });
+    expect(given.seconds).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('is told where it was over', async () => {
+    const usual = await prepared({});
+    const run = await runLaunch({ ...usual, endsAt: performance.now() });
+    if (run === 'interrupted') throw new Error(run);
+    expect(limitsText(run)).toMatch(
+      /^the time was over after 0 of \d+ CTAs.*\nA guess has 60 s, .* --max-seconds S gives it more;/,
+    );
+    expect(limitsText({ ...run, isUsualTime: false })).not.toContain('A guess has');
   });
 });

@@ -45,7 +45,7 @@ export const LAUNCH_OPTIONS = {
   'max-seconds': {
     kind: 'value',
     value: 'S',
-    help: 'stop after this time (reading the files included) and fail',
+    help: 'stop after this time (reading the files included) and fail; default: 60 for a guessed launch, else none',
   },
   'first-fault': { kind: 'flag', help: 'stop at the first fault; otherwise all are collected' },
 } as const;
@@ -74,6 +74,7 @@ export interface PreparedLaunch {
   readonly inspection: RunningInspection;
   /** A time of `performance.now()`; reading the files counts, too. */
   readonly endsAt: number;
+  readonly isUsualTime: boolean;
 }
 
 export interface LaunchRun {
@@ -85,7 +86,12 @@ export interface LaunchRun {
   readonly inspection: Inspection;
   /** How far the run came when the time was over; null if it ended by itself. */
   readonly stopped: EmulationProgress | null;
+  /** Whether it is the time that a guess has where nobody names another. */
+  readonly isUsualTime: boolean;
 }
+
+/** Numbers of a guess may lead a kernel into a loop that does not end. */
+export const GUESS_SECONDS = 60;
 
 /** @param observe called for every access, in the order of execution; the object is reused from call to call. */
 export async function prepareLaunch(
@@ -106,10 +112,11 @@ export async function prepareLaunch(
   const started = observe
     ? alone(startInspection(module, launch, chosen, observe))
     : startThreaded(module, { ptx: text, launch, options: chosen });
-  const endsAt = startedAt + maxSeconds.value * 1000;
+  const isUsualTime = guess !== null && options['max-seconds'] === undefined;
+  const endsAt = startedAt + (isUsualTime ? GUESS_SECONDS : maxSeconds.value) * 1000;
   if (started.ok) {
     const inspection = started.value;
-    return ok({ launch, module, ptxName, document, guesses, guess, endsAt, options: chosen, inspection });
+    return ok({ launch, module, ptxName, document, guesses, guess, endsAt, isUsualTime, options: chosen, inspection });
   }
   const { field, message } = started.error;
   return err(
@@ -141,10 +148,11 @@ export async function runLaunch({
   guesses,
   inspection,
   endsAt,
+  isUsualTime,
 }: PreparedLaunch): Promise<LaunchRun | 'interrupted'> {
   const end = await runToEnd(inspection, endsAt);
   if (end === 'interrupted') return end;
-  return { launch, ptxName, document, guesses, inspection: inspection.finish(), stopped: end };
+  return { launch, ptxName, document, guesses, inspection: inspection.finish(), stopped: end, isUsualTime };
 }
 
 /** If accesses are observed one by one, they must come from one run without helping threads. */

@@ -13,7 +13,7 @@ import type { Print } from '../src/trace/print.ts';
 import type { SharedRegion } from '../src/trace/shared-region.ts';
 import { type ClusterSum, clusterSums } from './cluster-sums.ts';
 import { findingText, LINEINFO_HINT, lacksLines } from './finding-text.ts';
-import type { LaunchRun } from './launch-run.ts';
+import { GUESS_SECONDS, type LaunchRun } from './launch-run.ts';
 import { regionsText } from './region-text.ts';
 import { type TableCell, textTable } from './table.ts';
 
@@ -157,14 +157,16 @@ function headText({ ok, complete, faults, instructions, profile }: LaunchSummary
 }
 
 /** '' if the run ended by itself and was checked completely. */
-export const limitsText = ({ stopped, inspection }: LaunchRun): string => {
+export const limitsText = ({ stopped, inspection, isUsualTime }: LaunchRun): string => {
   const { unchecked } = inspection.emulation;
   const end =
     stopped === null
       ? ''
-      : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs${lineOf(stopped)}\n`;
+      : `the time was over after ${stopped.ctasDone} of ${stopped.ctasTotal} CTAs${lineOf(stopped)}\n${isUsualTime ? USUAL_TIME : ''}`;
   return unchecked === '' ? end : `${end}${unchecked}\n`;
 };
+
+const USUAL_TIME = `A guess has ${GUESS_SECONDS} s, since its numbers may lead into a loop that does not end. --max-seconds S gives it more; --save-launch FILE writes the launch, to be edited.\n`;
 
 /** Line at which a warp stood then: a kernel that does not end loops there. */
 const lineOf = ({ at }: EmulationProgress): string => {

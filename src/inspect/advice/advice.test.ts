@@ -14,6 +14,24 @@ sub.u32 %r1, 63, %tid; mad.wide.u32 %x2, %r1, 4, %x3;`;
 
 const triedOf = (body: string, block?: number, ctas?: number) => triedAdvice(WORDS + body, block, ctas);
 
+test('no more than some hundreds of short launches', () => {
+  // Forty words that lane 0 of one warp writes, and the other warp reads in a loop that not all threads go round alike.
+  const pairs = Array.from({ length: 40 }, (_, i) => i);
+  const body = `
+setp.ge.u32 %p1, %tid, 32; mov.u32 %r9, 0;
+ROUND: @%p1 bra READ;
+${pairs.map(i => `st.shared.u32 [%x3+${4 * i}], %tid;`).join('\n')}
+bra NEXT;
+READ:
+${pairs.map(i => `ld.shared.u32 %r2, [%x3+${4 * i}]; add.u32 %r9, %r9, %r2;`).join('\n')}
+NEXT: st.global.u32 [%out], %r9;`;
+  const { trials } = triedOf(body);
+  const count = trials.advice.reduce((sum, { trials: { length } }) => sum + length, 0);
+  expect(trials.count).toBeGreaterThan(40);
+  expect(count).toBeLessThanOrEqual(200);
+  expect(trials.advice.some(({ isCut }) => isCut)).toBe(true);
+});
+
 describe('helps', () => {
   test('a barrier behind the write', () => {
     const { words } = triedOf('\nst.shared.u32 [%x1], %tid;\nld.shared.u32 %r2, [%x2];');

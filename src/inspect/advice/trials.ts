@@ -42,6 +42,8 @@ export interface TriedAdvice {
 
 /** Warp instructions of all trials of one run: some seconds. */
 const MOST_WARP_INSTRUCTIONS = 1e7;
+/** What starting one takes, as instructions. */
+const LEAST_OF_TRIAL = 50_000;
 
 /** A finding with what is still to be tried; several findings where one barrier may mend them. */
 interface Waiting {
@@ -142,7 +144,7 @@ export class AdviceTrials {
     const { findings, candidates, trials } = current;
     const { remedy, place } = candidates.shift()!;
     const result = emulation.result();
-    this.#left -= result.warpInstructions;
+    this.#left -= Math.max(LEAST_OF_TRIAL, result.warpInstructions);
     const found = [...result.faults, ...result.hazards];
     if (!isSingle(current)) {
       this.#endedJointly(current, { remedy, place }, stays ? null : found);
