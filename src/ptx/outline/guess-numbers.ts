@@ -4,6 +4,7 @@ import { LANES } from '../../base/hardware.ts';
 import { type Dim3, ELEMENT_BYTES, type ExactInteger } from '../../trace/launch.ts';
 import { largestElement } from './array-elements.ts';
 import { comparedProducts, factorsOf } from './compared-products.ts';
+import { isFirstIndex } from './first-index.ts';
 import { isGuarded } from './guarded-access.ts';
 import type { Lengths } from './guess-buffers.ts';
 import type { Previous } from './guess-previous.ts';
@@ -141,9 +142,10 @@ export class GuessNumbers {
     if (use.isSharedAddress) return 0;
     if (use.shifts) return SHIFT;
     if (use.isPlace) return 1;
+    const place = this.leaves.find(leaf => leaf.use === use)?.place;
+    if (place !== undefined && isFirstIndex(this.#entry.addresses?.nodes ?? [], place)) return 0;
     const [choice] = use.choices.filter(one => one > 0).sort((a, b) => a - b);
     if (choice !== undefined && !use.scalesIndex && !use.scalesShared) return choice;
-    const place = this.leaves.find(leaf => leaf.use === use)?.place;
     const axis = this.#axisOf(use);
     const most = 2 ** (8 * ELEMENT_BYTES[use.type] - 1) - 1;
     if (axis !== null) {

@@ -38,6 +38,11 @@ test('the number of a CTA is one that there is', () => {
   expect(numberIn(pivot)).toMatchObject({ value: 1 });
 });
 
+test('indices in memory count from 0', () => {
+  const first = `mul.wide.s32 %x3, %t, 4; add.s64 %x4, %p, %x3; ld.global.u32 %r1, [%x4]; sub.s32 %r2, %r1, %n; ${store('%r2')}`;
+  expect(numberIn(first)).toMatchObject({ value: 0 });
+});
+
 test('a length of which the last element is asked for alone is that of all threads', () => {
   const edge = `mad.lo.s32 %r1, %c, 64, %t; add.s32 %r2, %n, -1; setp.eq.s32 %q1, %r1, %r2; @%q1 bra END; ${store('%r1')}`;
   const { grid, block, params } = launchOf(edge);

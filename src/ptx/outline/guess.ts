@@ -23,7 +23,7 @@ import { guessSharedBytes } from './guess-shared-bytes.ts';
 import { GUESSED_OF_MAPS, guessTensor, guessTensorMap } from './guess-tensor-map.ts';
 import type { EntryOutline, ImageUse, ModuleOutline } from './module-outline.ts';
 import { type Leaf, type MapLeaf, mapLeavesOf } from './parameter-leaves.ts';
-import type { ScalarPlace } from './scalar-place.ts';
+import { isSame, type ScalarPlace } from './scalar-place.ts';
 
 export type { GuessedLaunch } from './guess-previous.ts';
 
@@ -160,11 +160,18 @@ class Guess {
   #bufferOf({ name, use, place }: PointerLeaf): BufferGuess {
     return {
       name,
-      type: use.type ?? 'f32',
+      type: (this.#isIndexedFrom(place) ? use.wholeType : null) ?? use.type ?? 'f32',
       lengthOf: type => guessLength(use, type, this.#numbers.lengths()),
       contentOf: (type, seed, length) =>
         guessContent(use, { type, length }, seed, this.#indexRange(use), this.#numbers.ranges.emptyAt(place)),
     };
+  }
+
+  /** Whether numbers behind the pointer are indices: floats beside them may be anything. */
+  #isIndexedFrom(place: ScalarPlace): boolean {
+    return this.#numbers.leaves.some(
+      ({ use }) => use.kind === 'pointer' && use.index.dataFrom.some(from => isSame(from, place)),
+    );
   }
 
   /**

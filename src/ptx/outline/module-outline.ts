@@ -24,6 +24,8 @@ export interface PointerUse {
   readonly kind: 'pointer';
   /** Type of the elements behind it; null if not known. */
   readonly type: ElementType | null;
+  /** Type of whole numbers that lie among floats, as in an array of structs; null where there are none. */
+  readonly wholeType: ElementType | null;
   /** Sizes of one lane's accesses through it, ascending; empty where none was found. */
   readonly accessBytes: readonly number[];
   readonly read: boolean;

@@ -24,7 +24,7 @@ export function pointerUse(
   const bytes = [...new Set(through.map(({ form }) => form.bytes))].filter(n => n > 0).sort((a, b) => a - b);
   return {
     kind: 'pointer',
-    type: elementType(types, through),
+    ...elementTypes(types, through),
     accessBytes: bytes,
     read: through.some(({ form }) => form.read),
     written: through.some(({ form }) => form.written),
@@ -45,6 +45,7 @@ export function pointerUse(
 export const UNUSED_POINTER: PointerUse = {
   kind: 'pointer',
   type: null,
+  wholeType: null,
   accessBytes: [],
   read: false,
   written: false,
@@ -86,11 +87,13 @@ function isInPairs(accesses: readonly EntryAccess[]): boolean {
 }
 
 /** The narrowest access decides: wider ones are vectors of its elements. */
-function elementType(values: ValueTypes, accesses: readonly EntryAccess[]): PointerUse['type'] {
+function elementTypes(values: ValueTypes, accesses: readonly EntryAccess[]): Pick<PointerUse, 'type' | 'wholeType'> {
   const width = ({ form }: EntryAccess) => elementBytes(form.type, form.bytes);
   const narrowest = leastOf(accesses.map(width));
   const types = accesses
     .filter(access => width(access) === narrowest)
     .map(({ f, form }) => values.elementType(f, form.data, form.type, narrowest));
-  return types.find(type => type !== null && !/^[us]/.test(type)) ?? types.find(type => type !== null) ?? null;
+  const float = types.find(type => type !== null && !/^[us]/.test(type)) ?? null;
+  const whole = types.find(type => type !== null && /^[us]/.test(type)) ?? null;
+  return { type: float ?? whole, wholeType: float === null ? null : whole };
 }
