@@ -9,6 +9,7 @@ import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { verified } from '../src/kernels/permute/fixtures/emulated-mover.ts';
 import { kernel } from '../src/kernels/permute/index.ts';
 import { CONSTANTS, ODOMETER, TABLES } from '../src/kernels/permute/params.ts';
+import { isWide } from '../src/kernels/permute/wide-launch.ts';
 import { projectRoot } from './tree.ts';
 
 const [nvcc] = nvccCandidates();
@@ -27,6 +28,11 @@ describe.skipIf(nvcc === undefined)('a plan that is compiled in', () => {
     { variant: 'tile-v', shape: '45,67', perm: '1,0', elementBytes: 2 },
     { variant: 'tile-bulk', shape: '2,48,3,80', perm: '3,0,1,2' },
     { variant: 'tile-bulk', shape: '16,2,112', perm: '2,1,0', elementBytes: 1 },
+    { variant: 'tile-odd', shape: '45,67', perm: '1,0', elementBytes: 2 },
+    { variant: 'tile-short', shape: '5,40,48,3', perm: '0,3,1,2', elementBytes: 1 },
+    { variant: 'tile-short', shape: '2,3,4,16,5,16', perm: '0,2,4,3,5,1' },
+    { variant: 'rows-v', shape: '6,7,5,24', perm: '1,2,0,3' },
+    { variant: 'rows-odd', shape: '9,6,35', perm: '1,0,2', elementBytes: 2 },
   ] as const;
   it.each(cases)(
     'moves $shape to $perm by $variant as predicted',
@@ -39,7 +45,7 @@ describe.skipIf(nvcc === undefined)('a plan that is compiled in', () => {
       const ptx = readFileSync(output, 'utf8');
       expect(ptx).not.toMatch(/\.local|\.const/);
       // The struct of its tables, or none.
-      expect(kernel.launch(variant, params).params).toHaveLength(variant.startsWith('tile') ? 2 : 3);
+      expect(kernel.launch(variant, params).params).toHaveLength(isWide(variant) ? 2 : 3);
       expect(verified(variant, params, ptx)).toMatchObject({ outcome: 'agrees' });
     },
     20_000,

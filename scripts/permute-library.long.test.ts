@@ -9,7 +9,7 @@ import { sourceAt } from '../cli/export.ts';
 import { nvccCandidates } from '../server/toolchain/find-nvcc.ts';
 import { kernel } from '../src/kernels/permute/index.ts';
 import { jobOf } from '../src/kernels/permute/job.ts';
-import { schema } from '../src/kernels/permute/params.ts';
+import { CONSTANTS, schema } from '../src/kernels/permute/params.ts';
 import { fastestWide, wideLaunch } from '../src/kernels/permute/wide-launch.ts';
 import { libraryText } from '../src/model/permute/code/library.ts';
 import { wideKernelText } from '../src/model/permute/code/wide-kernel.ts';
@@ -234,7 +234,7 @@ describe.skipIf(nvcc === undefined)('one exported permutation', () => {
       execFileSync(nvcc, [...flags, '-c', '-o', join(folder, 'one.o'), source], { stdio: 'pipe' });
       execFileSync(nvcc, [...flags, '-ptx', '-o', ptx, source], { stdio: 'pipe' });
       const parsed = parseModule(readFileSync(ptx, 'utf8'));
-      const { entry: _, ...launch } = kernel.launch(variant, paramsOf(asked));
+      const { entry: _, ...launch } = kernel.launch(variant, { ...paramsOf(asked), binding: CONSTANTS });
       const run = emulate(parsed.ok ? parsed.value : expect.fail(parsed.error.message), launch);
       const { faults, buffers } = run.ok ? run.value : expect.fail(run.error.message);
       expect(faults).toEqual([]);

@@ -25,7 +25,7 @@ const LISTS: Readonly<Record<string, (root: string, file: string) => Promise<Bas
   'gemm-elements': elementOrders,
 };
 
-/** @param list 'ttc' for TTC's permutations alone, 'sizes' for those of other sizes, elements and ranks, 'models' for those of models, images and simulations, 'constants' for both with the plan compiled in, whose PTX is put beside the file, 'gemm' for products where each launch waits, 'gemm-elements' for those in fp16 and e4m3. */
+/** @param list 'ttc' for TTC's permutations alone, 'sizes' for those of other sizes, elements and ranks, 'models' for those of models, images and simulations, 'constants' for all of these with the plan compiled in, whose PTX is put beside the file, 'gemm' for products where each launch waits, 'gemm-elements' for those in fp16 and e4m3. */
 export async function run(file: string, list?: string): Promise<void> {
   const ordersFor = list === undefined ? ordersOf : LISTS[list];
   if (ordersFor === undefined) throw new Error(`no list '${list}': there is ${Object.keys(LISTS).join(', ')}`);

@@ -6,31 +6,31 @@ import { promisify } from 'node:util';
 import { timedLaunch } from '../../server/runners/timed-launch.ts';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
 import { kernel } from '../../src/kernels/permute/index.ts';
+import { jobOf } from '../../src/kernels/permute/job.ts';
 import { CONSTANTS } from '../../src/kernels/permute/params.ts';
+import { fastestWide } from '../../src/kernels/permute/wide-launch.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
 import { type BaselineOrder, orderIn, orderOf } from './baseline-orders.ts';
-import { OTHER_PERMUTATIONS } from './baseline-problems.ts';
+import { MODEL_PERMUTATIONS, ODD_PERMUTATIONS, OTHER_PERMUTATIONS } from './baseline-problems.ts';
 
 const run = promisify(execFile);
 const NVCC_AT_ONCE = 2;
 const ARCH = 'sm_90';
-const VARIANTS = ['tile-v', 'tile-bulk'];
 
-/** The orders, one launch after the other, and the PTX that they name, in a folder beside `file`. */
+/** The orders of what the planner takes, one launch after the other, and the PTX that they name, in a folder beside `file`. */
 export async function constantOrders(root: string, file: string): Promise<BaselineOrder[]> {
   const ttc = ttcCases().map(({ shape, perm }) => ({ shape: shape.join(), perm: perm.join() }));
-  const orders: BaselineOrder[] = [];
-  for (const given of [...ttc, ...OTHER_PERMUTATIONS]) {
-    const params = kernel.schema.parse({ ...given, binding: CONSTANTS });
-    const able = VARIANTS.filter(variant => kernel.refusal(variant, params) === null);
-    const variants = able.map(variant => {
+  const all = [...ttc, ...OTHER_PERMUTATIONS, ...ODD_PERMUTATIONS, ...MODEL_PERMUTATIONS];
+  const orders = await Promise.all(
+    all.map(async (given, i): Promise<BaselineOrder> => {
+      const params = kernel.schema.parse({ ...given, binding: CONSTANTS });
+      const variant = fastestWide(jobOf(params))!;
       const [spec, launch] = [kernel.build(variant, params), timedLaunch(kernel, variant, params)];
-      const module = `constants/${orders.length}-${variant}.ptx`;
-      return orderIn(root, { variant, launch, spec, arch: ARCH, module }, spec.entry);
-    });
-    if (able.length > 0)
-      orders.push({ ...orderOf('permute', params, await Promise.all(variants)), methods: ['steady'] });
-  }
+      const module = `constants/${i}-${variant}.ptx`;
+      const order = await orderIn(root, { variant, launch, spec, arch: ARCH, module }, spec.entry);
+      return { ...orderOf('permute', params, [order]), methods: ['steady'] };
+    }),
+  );
   await compileAll(root, dirname(file), orders);
   return orders;
 }

@@ -15,9 +15,7 @@ struct OddTiles {
 
 struct UnalignedRows {
   unsigned elements;  // of the tensor
-  unsigned length;    // of a row
-  unsigned all;       // vectors of the output, those that rows begin or end within counted for each row
-  Divisor vectors;    // that a row lies in, wherever it starts
+  Divisor length;     // of a row
   TileGrid grid;      // of rows, in the order of the output
 };
 

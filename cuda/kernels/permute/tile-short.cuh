@@ -60,7 +60,7 @@ __device__ inline void findAccesses(BoxAccess (&access)[HELD], unsigned turn, un
     rest[h] = number * count;
   }
   const unsigned last = side.dims - 1;
-#pragma unroll 1
+#pragma unroll GRID_UNROLLED
   for (unsigned i = 0; i < last; i++)
 #pragma unroll
     for (unsigned h = 0; h < HELD; h++) {

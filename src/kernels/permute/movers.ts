@@ -1,5 +1,6 @@
 /** The mover of each variant. */
 import { blockMover } from './block.ts';
+import type { PlanSources } from './compiled-plan.ts';
 import { exchangeMover } from './exchange.ts';
 import type { Mover } from './mover.ts';
 import { placesBy, typedPlaces } from './places.ts';
@@ -13,6 +14,11 @@ import { shortTileMover } from './tile-short.ts';
 import { wideTileMover } from './tile-v.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
+const withConstants = (variant: PermuteVariant): PlanSources => ({
+  argument: `permute/${variant}.cu`,
+  constants: `permute/${variant}-constants.cu`,
+});
+
 export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   none: blockMover(placesBy(STRATEGY_OF.none)),
   xor: blockMover(placesBy(STRATEGY_OF.xor)),
@@ -24,13 +30,13 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
   yours: blockMover(typedPlaces),
   'register-exchange': exchangeMover,
   rows: rowsMover,
-  'rows-v': wideRowsMover('permute/rows-v.cu'),
-  'rows-odd': oddRowsMover('permute/rows-odd.cu'),
+  'rows-v': wideRowsMover(withConstants('rows-v')),
+  'rows-odd': oddRowsMover(withConstants('rows-odd')),
   tile: tileMover,
-  'tile-v': wideTileMover({ argument: 'permute/tile-v.cu', constants: 'permute/tile-v-constants.cu' }),
-  'tile-bulk': bulkTileMover({ argument: 'permute/tile-bulk.cu', constants: 'permute/tile-bulk-constants.cu' }),
-  'tile-odd': oddTileMover('permute/tile-odd.cu'),
-  'tile-short': shortTileMover('permute/tile-short.cu'),
+  'tile-v': wideTileMover(withConstants('tile-v')),
+  'tile-bulk': bulkTileMover(withConstants('tile-bulk')),
+  'tile-odd': oddTileMover(withConstants('tile-odd')),
+  'tile-short': shortTileMover(withConstants('tile-short')),
   'pad-not-used': blockMover(placesBy(STRATEGY_OF['odd-row']), {
     source: 'permute/pad-not-used.cu',
     barriers: 1,
@@ -41,10 +47,10 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
     barriers: 0,
     takesUnpadded: false,
   }),
-  'tile-odd-not-cut': uncutTileMover('permute/tile-odd-not-cut.cu'),
+  'tile-odd-not-cut': uncutTileMover({ argument: 'permute/tile-odd-not-cut.cu', constants: null }),
   'tile-bulk-no-fence': bulkTileMover({ argument: 'permute/tile-bulk-no-fence.cu', constants: null }),
-  'tile-short-no-barrier': shortTileMover('permute/tile-short-no-barrier.cu'),
+  'tile-short-no-barrier': shortTileMover({ argument: 'permute/tile-short-no-barrier.cu', constants: null }),
   'tile-v-no-barrier': wideTileMover({ argument: 'permute/tile-v-no-barrier.cu', constants: null }),
-  'rows-odd-not-cut': uncutRowsMover('permute/rows-odd-not-cut.cu'),
-  'rows-v-no-ends': wideRowsMover('permute/rows-v-no-ends.cu'),
+  'rows-odd-not-cut': uncutRowsMover({ argument: 'permute/rows-odd-not-cut.cu', constants: null }),
+  'rows-v-no-ends': wideRowsMover({ argument: 'permute/rows-v-no-ends.cu', constants: null }),
 };

@@ -2,7 +2,7 @@
 import type { FieldError } from '../../base/field-error.ts';
 import { checkedRequest, type PermutationRequest } from '../../model/permute/permutation.ts';
 import { choice, notAllowed, type ParamsOf, paramTable, range, text } from '../param-table.ts';
-import { BLOCK_VARIANTS, SHARED_VARIANTS } from './variants.ts';
+import { BLOCK_VARIANTS, SHARED_VARIANTS, WIDE_VARIANTS } from './variants.ts';
 
 export const TABLES = 0;
 export const ODOMETER = 1;
@@ -106,7 +106,7 @@ export const { schema, fields } = paramTable(
       labelOf: binding => (binding === RUN_TIME ? 'argument' : 'constants'),
       unshipped: [CONSTANTS],
       help: 'Extents and strides are an argument of the launch, or compiled into the kernel.',
-      variants: [...BLOCK_VARIANTS, 'tile-v', 'tile-bulk'],
+      variants: [...BLOCK_VARIANTS, ...WIDE_VARIANTS],
     }),
     /** Byte address of the block in shared memory. */
     base: range({

@@ -7,37 +7,40 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
+import { type PlanSources, planBuild, planParams } from './compiled-plan.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import { elementBuild, type Mover } from './mover.ts';
-import { tensorDims, unsignedStruct } from './tensor-dims.ts';
+import type { Mover } from './mover.ts';
+import { tensorDims } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 import { gridWords, rowsGrid, tileStart, upTo } from './tile-grid.ts';
 
-/** `source` has the arguments of `rows-odd.cu`. */
-export const oddRowsMover = (source: string): Mover => ({
-  refusal({ canonical, request: { elementBytes } }) {
-    if (isCopy(canonical)) return 'Nothing changes place: there are no rows to put into another order.';
-    if (!keepsRows(canonical))
-      return 'The fastest dimension changes: rows do not stay whole. They would if the order ended as the shape does.';
-    if (widestVector([canonical.shape.at(-1)!], elementBytes) * elementBytes < WIDEST_ACCESS_BYTES) return null;
-    return 'Rows are whole vectors of sixteen bytes: rows in blocks move them faster.';
-  },
-  build: elementBuild(source),
-  launch: launchOf,
-  predict,
+/** `sources` have the arguments of `rows-odd.cu`, and of `rows-odd-constants.cu`. */
+export const oddRowsMover = (sources: PlanSources): Mover => ({
+  refusal: refusalOf,
+  build: job => planBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
+  launch: job => launchOf(sources, job),
+  predict: (job, cta) => predict(job, cta, bufferAddresses(launchOf(sources, job))),
   demand: job => rowsOf(job).rows.demand,
 });
 
-/** As if no row began within a vector: wrong only where rows hold one. */
-export function uncutRowsMover(source: string): Mover {
-  const mover = oddRowsMover(source);
+function refusalOf({ canonical, request: { elementBytes } }: PermuteJob): string | null {
+  if (isCopy(canonical)) return 'Nothing changes place: there are no rows to put into another order.';
+  if (!keepsRows(canonical))
+    return 'The fastest dimension changes: rows do not stay whole. They would if the order ended as the shape does.';
+  if (widestVector([canonical.shape.at(-1)!], elementBytes) * elementBytes < WIDEST_ACCESS_BYTES) return null;
+  return 'Rows are whole vectors of sixteen bytes: rows in blocks move them faster.';
+}
+
+/** As if no row ended within a vector: wrong only where rows hold one. */
+export function uncutRowsMover(sources: PlanSources): Mover {
+  const mover = oddRowsMover(sources);
   return {
     ...mover,
     refusal(job) {
       const refusal = mover.refusal(job);
-      if (refusal !== null || rowsOf(job).rows.length > rowsOf(job).rows.vector) return refusal;
-      return 'Rows are shorter than sixteen bytes: none is written where it does not lie.';
+      if (refusal !== null || rowsOf(job).rows.length >= rowsOf(job).rows.vector) return refusal;
+      return 'Rows are shorter than sixteen bytes: their elements are moved one by one.';
     },
   };
 }
@@ -47,66 +50,90 @@ const rowsOf = perJob(({ canonical, request: { elementBytes } }: PermuteJob) => 
   grid: rowsGrid(tensorDims(canonical)),
 }));
 
-function launchOf(job: PermuteJob): Launch {
+/** `UnalignedRows` of odd.hpp. */
+function wordsOf(job: PermuteJob): number[] {
   const { rows, grid } = rowsOf(job);
-  const words = [job.elements, rows.length, rows.all, ...divisorWords(rows.vectors), ...gridWords(grid)];
+  return [job.elements, ...divisorWords(rows.length), ...gridWords(grid)];
+}
+
+function launchOf(sources: PlanSources, job: PermuteJob): Launch {
+  const { rows } = rowsOf(job);
   return {
     entry: 'permute',
-    grid: [Math.ceil(rows.all / rows.threads), 1, 1],
+    grid: [rows.demand.ctas, 1, 1],
     block: [rows.threads, 1, 1],
     buffers: tensorsOf(job),
-    params: [{ kind: 'pointer', buffer: 'out' }, { kind: 'pointer', buffer: 'in' }, unsignedStruct(words)],
+    params: planParams(sources, job, wordsOf(job)),
   };
 }
 
-/** A thread's vector: the element of its row that it begins with, and where that lies on either side; and whether it is whole. */
-interface RowVector {
-  readonly first: number;
-  readonly input: number;
+/** A thread's vector of the output: where it lies, and where its elements come from. */
+interface RowsVector {
   readonly output: number;
+  /** Where its first `count` elements begin in the input, and where the others would begin if they were whole. */
+  readonly input: number;
+  readonly count: number;
+  readonly other: number;
+  /** Whether it is written at once. */
   readonly isWhole: boolean;
 }
 
-function vectorOf(job: PermuteJob, number: number): RowVector | null {
-  const { rows, grid } = rowsOf(job);
-  const { length, vector, word, vectors, all } = rows;
-  if (number >= all) return null;
-  const start = tileStart(grid, Math.floor(number / vectors));
-  const first = (number % vectors) * vector - (start.output % vector);
-  const input = start.input + first;
-  const isWhole = first >= 0 && first + vector <= length && input + vector + word - 1 <= job.elements;
-  return { first, input, output: start.output + first, isWhole };
+function vectorOf(job: PermuteJob, number: number): RowsVector | null {
+  const { length, vector, word } = rowsOf(job).rows;
+  const output = number * vector;
+  if (output >= job.elements) return null;
+  const count = Math.min(vector, length - (output % length));
+  const input = inputOf(job, output);
+  const other = count < vector ? inputOf(job, output + count) - count : input;
+  const areTwoRows = length >= vector && output + vector <= job.elements;
+  const isInside = word === 1 || Math.max(input, other) + vector + word - 1 <= job.elements;
+  return { output, input, count, other, isWhole: areTwoRows && isInside };
 }
 
-function predict(job: PermuteJob, cta: number): Prediction {
-  const { rows } = rowsOf(job);
-  const buffers = bufferAddresses(launchOf(job));
-  const vectors = upTo(rows.threads).map(thread => vectorOf(job, cta * rows.threads + thread));
+/** Where element `output` of the output lies in the input. */
+function inputOf(job: PermuteJob, output: number): number {
+  const { rows, grid } = rowsOf(job);
+  return tileStart(grid, Math.floor(output / rows.length)).input + (output % rows.length);
+}
+
+function predict(job: PermuteJob, cta: number, buffers: ReadonlyMap<string, number>): Prediction {
+  const { threads, vector, word } = rowsOf(job).rows;
+  const vectors = upTo(threads).map(thread => vectorOf(job, cta * threads + thread));
   const elementBytes = job.request.elementBytes;
   /** `elements` of those vectors that take part, from the given element on. */
-  const access = (kind: 'load' | 'store', elements: number, of: (vector: RowVector) => number | null): CtaAccess => ({
+  const access = (kind: 'load' | 'store', elements: number, of: (vector: RowsVector) => number | null): CtaAccess => ({
     ...{ space: 'global', kind, widthBytes: elements * elementBytes, interval: 0 },
     addressOf: thread => {
-      const vector = vectors[thread];
-      const element = vector === null ? null : of(vector);
+      const asked = vectors[thread];
+      const element = asked === null ? null : of(asked);
       return element === null ? null : buffers.get(kind === 'load' ? 'in' : 'out')! + element * elementBytes;
     },
   });
-  const { vector, word, length } = rows;
-  const words = upTo(vector / word).map(k =>
-    access('load', word, ({ input, isWhole }) => (isWhole ? input - (input % word) + k * word : null)),
+  const words = (of: (vector: RowsVector) => number | null): CtaAccess[] =>
+    upTo(vector / word + 1).map(k =>
+      access('load', word, asked => {
+        const from = of(asked);
+        // The last one is needed only where the first one begins before the vector.
+        return from === null || (k * word === vector && from % word === 0) ? null : from - (from % word) + k * word;
+      }),
+    );
+  const elements = upTo(vector).map(k =>
+    access('load', 1, ({ isWhole, count, input, other }) => (isWhole ? (k < count ? input : other) + k : null)),
   );
-  const oneMore = access('load', word, ({ input, isWhole }) =>
-    isWhole && input % word > 0 ? input - (input % word) + vector : null,
-  );
+  const loads =
+    word === 1
+      ? elements
+      : [
+          ...words(({ isWhole, input }) => (isWhole ? input : null)),
+          ...words(({ isWhole, count, other }) => (isWhole && count < vector ? other : null)),
+        ];
   const whole = access('store', vector, ({ output, isWhole }) => (isWhole ? output : null));
   const pieces = upTo(vector).flatMap(k => {
-    const pieceOf = (of: 'input' | 'output') => (piece: RowVector) => {
-      const at = piece.first + k;
-      return piece.isWhole || at < 0 || at >= length ? null : piece[of] + k;
-    };
-    return [access('load', 1, pieceOf('input')), access('store', 1, pieceOf('output'))];
+    const isThere = ({ isWhole, output }: RowsVector) => !isWhole && output + k < job.elements;
+    return [
+      access('load', 1, asked => (isThere(asked) ? inputOf(job, asked.output + k) : null)),
+      access('store', 1, asked => (isThere(asked) ? asked.output + k : null)),
+    ];
   });
-  const accesses = [...words, oneMore, whole, ...pieces];
-  return { trace: ctaTrace(cta, rows.threads, accesses), tile: null, sharedBytes: 0 };
+  return { trace: ctaTrace(cta, threads, [...loads, whole, ...pieces]), tile: null, sharedBytes: 0 };
 }

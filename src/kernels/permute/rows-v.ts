@@ -5,24 +5,28 @@ import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type CtaAccess, ctaTrace } from '../cta-trace.ts';
 import type { Prediction } from '../kernel.ts';
+import { type PlanSources, planBuild, planParams } from './compiled-plan.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import { elementBuild, type Mover } from './mover.ts';
+import type { Mover } from './mover.ts';
 import { ctasOf, type RowGrid, rowGrid, rowGridWords, rowStart } from './row-grid.ts';
-import { type TensorDim, tensorDims, unsignedStruct } from './tensor-dims.ts';
+import { type TensorDim, tensorDims } from './tensor-dims.ts';
 import { tensorsOf } from './tensors.ts';
 
-export const wideRowsMover = (source: string): Mover => ({
-  refusal({ canonical }) {
-    if (isCopy(canonical)) return 'Nothing changes place: there are no rows to put into another order.';
-    if (keepsRows(canonical)) return null;
-    return 'The fastest dimension changes: rows do not stay whole. They would if the order ended as the shape does.';
-  },
-  build: elementBuild(source),
-  launch: launchOf,
-  predict,
+/** `sources` have the arguments of `rows-v.cu`, and of `rows-v-constants.cu`. */
+export const wideRowsMover = (sources: PlanSources): Mover => ({
+  refusal: refusalOf,
+  build: job => planBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
+  launch: job => launchOf(sources, job),
+  predict: (job, cta) => predict(job, cta, bufferAddresses(launchOf(sources, job))),
   demand: job => rowsOf(job).block.demand,
 });
+
+function refusalOf({ canonical }: PermuteJob): string | null {
+  if (isCopy(canonical)) return 'Nothing changes place: there are no rows to put into another order.';
+  if (keepsRows(canonical)) return null;
+  return 'The fastest dimension changes: rows do not stay whole. They would if the order ended as the shape does.';
+}
 
 /** Everything counts vectors. */
 interface Rows {
@@ -48,32 +52,29 @@ const rowsOf = perJob(({ canonical, request: { elementBytes } }: PermuteJob): Ro
   return { block, grid: rowGrid(dims, sides, lengths), dims, vectorBytes: vector * elementBytes, lengths };
 });
 
-function launchOf(job: PermuteJob): Launch {
+function launchOf(sources: PlanSources, job: PermuteJob): Launch {
   const rows = rowsOf(job);
   return {
     entry: 'permute',
     grid: [ctasOf(rows.grid), 1, 1],
     block: [rows.block.threads, 1, 1],
     buffers: tensorsOf(job),
-    params: [
-      { kind: 'pointer', buffer: 'out' },
-      { kind: 'pointer', buffer: 'in' },
-      unsignedStruct([...rowsWords(rows), ...rowGridWords(rows.grid)]),
-    ],
+    params: planParams(sources, job, wordsOf(job)),
   };
 }
 
-/** `Rows` of rows-v.cu, without its grid. */
-function rowsWords({ vectorBytes, lengths: [across, acrossNext, downNext], block, dims }: Rows): number[] {
+/** `Rows` of wide.hpp. */
+function wordsOf(job: PermuteJob): number[] {
+  const { vectorBytes, lengths, block, dims, grid } = rowsOf(job);
+  const [across, acrossNext, downNext] = lengths;
   const vectors = across * downNext * acrossNext;
   const strides = (of: 'inStride' | 'outStride') => block.sides.map(side => (side === null ? 0 : dims[side][of]));
   const divisors = [across, downNext].flatMap(divisorWords);
-  return [vectorBytes, vectors, ...divisors, ...strides('inStride'), ...strides('outStride')];
+  return [vectorBytes, vectors, ...divisors, ...strides('inStride'), ...strides('outStride'), ...rowGridWords(grid)];
 }
 
-function predict(job: PermuteJob, cta: number): Prediction {
+function predict(job: PermuteJob, cta: number, buffers: ReadonlyMap<string, number>): Prediction {
   const rows = rowsOf(job);
-  const buffers = bufferAddresses(launchOf(job));
   const { input, output, left } = rowStart(rows.grid, cta);
   const access = (kind: 'load' | 'store', i: number): CtaAccess => {
     const [buffer, first, stride] =

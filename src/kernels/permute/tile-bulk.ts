@@ -6,7 +6,7 @@ import { type BulkBlock, bulkBlock } from '../../model/permute/time/bulk-blocks.
 import { widestVector } from '../../model/permute/time/wide-accesses.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { type TileSources, tileBuild, tileParams } from './compiled-plan.ts';
+import { type PlanSources, planBuild, planParams } from './compiled-plan.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
@@ -16,9 +16,9 @@ import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from '.
 import { tileLaunch } from './tile-launch.ts';
 
 /** `sources` have the arguments of `tile-bulk.cu`, and of `tile-bulk-constants.cu`. */
-export const bulkTileMover = (sources: TileSources): Mover => ({
+export const bulkTileMover = (sources: PlanSources): Mover => ({
   refusal: refusalOf,
-  build: job => tileBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
+  build: job => planBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
   launch: job => launchOf(sources, job),
   predict: (job, cta) => {
     const { block, pairs, grid } = tilesOf(job);
@@ -74,7 +74,7 @@ function wordsOf(job: PermuteJob): number[] {
   ];
 }
 
-function launchOf(sources: TileSources, job: PermuteJob): Launch {
+function launchOf(sources: PlanSources, job: PermuteJob): Launch {
   const { block, grid } = tilesOf(job);
-  return tileLaunch(job, ctasIn(grid), block, tileParams(sources, job, wordsOf(job)));
+  return tileLaunch(job, ctasIn(grid), block, planParams(sources, job, wordsOf(job)));
 }

@@ -6,17 +6,18 @@ import { columnsOf, type OddBlock, oddBlock, pitchOf, rowsOf } from '../../model
 import { widestVector } from '../../model/permute/time/wide-accesses.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { type PlanSources, planBuild, planParams } from './compiled-plan.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import { elementBuild, type Mover } from './mover.ts';
-import { tensorDims, unsignedStruct } from './tensor-dims.ts';
+import type { Mover } from './mover.ts';
+import { tensorDims } from './tensor-dims.ts';
 import { ctasIn, gridOf, gridWords, pairsOf, pairWords, type TilePairs } from './tile-grid.ts';
 import { tileLaunch } from './tile-launch.ts';
 import { predictOddTile } from './tile-odd-model.ts';
 
 /** As if no column had to be cut: wrong only where columns that hold a vector begin within one. */
-export function uncutTileMover(source: string): Mover {
-  const mover = oddTileMover(source);
+export function uncutTileMover(sources: PlanSources): Mover {
+  const mover = oddTileMover(sources);
   return {
     ...mover,
     refusal(job) {
@@ -30,26 +31,29 @@ export function uncutTileMover(source: string): Mover {
   };
 }
 
-/** `source` has the arguments of `tile-odd.cu`. */
-export const oddTileMover = (source: string): Mover => ({
-  refusal({ canonical, request }) {
-    if (isCopy(canonical) || keepsRows(canonical))
-      return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
-    const { shape, perm } = canonical;
-    const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], request.elementBytes);
-    if (vector * request.elementBytes < WIDEST_ACCESS_BYTES) return null;
-    return 'Rows are whole vectors of sixteen bytes on both sides: a tile of vectors moves them faster.';
-  },
-  build: elementBuild(source),
-  launch: launchOf,
+/** `sources` have the arguments of `tile-odd.cu`, and of `tile-odd-constants.cu`. */
+export const oddTileMover = (sources: PlanSources): Mover => ({
+  refusal: refusalOf,
+  build: job => planBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
+  launch: job => launchOf(sources, job),
   predict: (job, cta) => {
     const { block, pairs, grid } = tilesOf(job);
     const layout = { ...layoutOf(block, job.request.elementBytes), baseBytes: job.params.base };
     const { elements } = job;
-    return predictOddTile(cta, { block, pairs, grid, layout, elements, buffers: bufferAddresses(launchOf(job)) });
+    const buffers = bufferAddresses(launchOf(sources, job));
+    return predictOddTile(cta, { block, pairs, grid, layout, elements, buffers });
   },
   demand: job => tilesOf(job).block.demand,
 });
+
+function refusalOf({ canonical, request }: PermuteJob): string | null {
+  if (isCopy(canonical) || keepsRows(canonical))
+    return 'The fastest dimension stays: a tile needs one dimension that is fastest in the input and another in the output.';
+  const { shape, perm } = canonical;
+  const vector = widestVector([shape.at(-1)!, shape[perm.at(-1)!]], request.elementBytes);
+  if (vector * request.elementBytes < WIDEST_ACCESS_BYTES) return null;
+  return 'Rows are whole vectors of sixteen bytes on both sides: a tile of vectors moves them faster.';
+}
 
 interface Tiles {
   readonly block: OddBlock;
@@ -74,9 +78,10 @@ const layoutOf = (block: OddBlock, elementBytes: number): TileLayout => ({
   baseBytes: 0,
 });
 
-function launchOf(job: PermuteJob): Launch {
+/** `OddTiles` of odd.hpp. */
+function wordsOf(job: PermuteJob): number[] {
   const { block, pairs, grid } = tilesOf(job);
-  const words = [
+  return [
     job.elements,
     block.rowWarps,
     ...divisorWords(block.lengths[1] / block.vector),
@@ -84,9 +89,9 @@ function launchOf(job: PermuteJob): Launch {
     ...pairWords(pairs.down),
     ...gridWords(grid),
   ];
-  return tileLaunch(job, ctasIn(grid), block, [
-    { kind: 'pointer', buffer: 'out' },
-    { kind: 'pointer', buffer: 'in' },
-    unsignedStruct(words),
-  ]);
+}
+
+function launchOf(sources: PlanSources, job: PermuteJob): Launch {
+  const { block, grid } = tilesOf(job);
+  return tileLaunch(job, ctasIn(grid), block, planParams(sources, job, wordsOf(job)));
 }

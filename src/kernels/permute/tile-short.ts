@@ -6,32 +6,36 @@ import { BOX_DIMS } from '../../model/permute/time/boxes.ts';
 import { hasShortSide, type ShortBlock, shortBlock, spareBytesOf } from '../../model/permute/time/short-blocks.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
+import { type PlanSources, planBuild, planParams } from './compiled-plan.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
-import { elementBuild, type Mover } from './mover.ts';
-import { tensorDims, unsignedStruct } from './tensor-dims.ts';
+import type { Mover } from './mover.ts';
+import { tensorDims } from './tensor-dims.ts';
 import { boxGrid, ctasIn, gridWords } from './tile-grid.ts';
 import { tileLaunch } from './tile-launch.ts';
 import { predictShortTile } from './tile-short-model.ts';
 
-/** `source` has the arguments of `tile-short.cu`. */
-export const shortTileMover = (source: string): Mover => ({
-  refusal({ canonical, request }) {
-    if (isCopy(canonical)) return 'Nothing changes place: a copy does it.';
-    if (hasShortSide({ canonical, elementBytes: request.elementBytes })) return null;
-    return 'The fastest dimensions fill lines of 128 bytes on both sides: tiles of vectors move them faster.';
-  },
-  build: elementBuild(source),
-  launch: launchOf,
+/** `sources` have the arguments of `tile-short.cu`, and of `tile-short-constants.cu`. */
+export const shortTileMover = (sources: PlanSources): Mover => ({
+  refusal: refusalOf,
+  build: job => planBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
+  launch: job => launchOf(sources, job),
   predict: (job, cta) => {
     const { block, grid } = tilesOf(job);
     const { elementBytes } = job.request;
     const layout = { ...layoutOf(block, elementBytes), baseBytes: job.params.base };
     const totals = totalsOf(job, block);
-    return predictShortTile(cta, { block, grid, layout, totals, buffers: bufferAddresses(launchOf(job)) });
+    const buffers = bufferAddresses(launchOf(sources, job));
+    return predictShortTile(cta, { block, grid, layout, totals, buffers });
   },
   demand: job => tilesOf(job).block.demand,
 });
+
+function refusalOf({ canonical, request }: PermuteJob): string | null {
+  if (isCopy(canonical)) return 'Nothing changes place: a copy does it.';
+  if (hasShortSide({ canonical, elementBytes: request.elementBytes })) return null;
+  return 'The fastest dimensions fill lines of 128 bytes on both sides: tiles of vectors move them faster.';
+}
 
 interface Tiles {
   readonly block: ShortBlock;
@@ -90,11 +94,7 @@ function wordsOf(job: PermuteJob): number[] {
   ];
 }
 
-function launchOf(job: PermuteJob): Launch {
+function launchOf(sources: PlanSources, job: PermuteJob): Launch {
   const { block, grid } = tilesOf(job);
-  return tileLaunch(job, ctasIn(grid), block, [
-    { kind: 'pointer', buffer: 'out' },
-    { kind: 'pointer', buffer: 'in' },
-    unsignedStruct(wordsOf(job)),
-  ]);
+  return tileLaunch(job, ctasIn(grid), block, planParams(sources, job, wordsOf(job)));
 }

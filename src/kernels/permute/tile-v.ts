@@ -4,7 +4,7 @@ import { isCopy, keepsRows } from '../../model/permute/canonical.ts';
 import { type TileBlock, tileBlock } from '../../model/permute/time/tile-blocks.ts';
 import { bufferAddresses } from '../../trace/device-addresses.ts';
 import type { Launch } from '../../trace/launch.ts';
-import { type TileSources, tileBuild, tileParams } from './compiled-plan.ts';
+import { type PlanSources, planBuild, planParams } from './compiled-plan.ts';
 import { divisorWords } from './divisor-words.ts';
 import { type PermuteJob, perJob } from './job.ts';
 import type { Mover } from './mover.ts';
@@ -14,9 +14,9 @@ import { tileLaunch } from './tile-launch.ts';
 import { predictWideTile } from './tile-v-model.ts';
 
 /** `sources` have the arguments of `tile-v.cu`, and of `tile-v-constants.cu`. */
-export const wideTileMover = (sources: TileSources): Mover => ({
+export const wideTileMover = (sources: PlanSources): Mover => ({
   refusal: refusalOf,
-  build: job => tileBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
+  build: job => planBuild(sources, job, refusalOf(job) === null ? wordsOf : null),
   launch: job => launchOf(sources, job),
   predict: (job, cta) => {
     const { block, pairs, grid } = tilesOf(job);
@@ -70,7 +70,7 @@ function wordsOf(job: PermuteJob): number[] {
   ];
 }
 
-function launchOf(sources: TileSources, job: PermuteJob): Launch {
+function launchOf(sources: PlanSources, job: PermuteJob): Launch {
   const { block, grid } = tilesOf(job);
-  return tileLaunch(job, ctasIn(grid), block, tileParams(sources, job, wordsOf(job)));
+  return tileLaunch(job, ctasIn(grid), block, planParams(sources, job, wordsOf(job)));
 }

@@ -5,21 +5,13 @@ import { H200, timeFactor } from '../../model/permute/time/bounds.ts';
 import { jobOf, type PermuteJob } from './job.ts';
 import { movers } from './movers.ts';
 import { RUN_TIME } from './params.ts';
+import { WIDE_VARIANTS } from './variants.ts';
 
-const WIDE = [
-  'tile-v',
-  'tile-bulk',
-  'tile-odd',
-  'tile-short',
-  'rows-v',
-  'rows-odd',
-] as const satisfies readonly WideLaunch['variant'][];
-
-export const isWide = (variant: string): variant is WideLaunch['variant'] => WIDE.some(id => id === variant);
+export const isWide = (variant: string): variant is WideLaunch['variant'] => WIDE_VARIANTS.some(id => id === variant);
 
 /** The one that is predicted to be fastest; null where nothing changes place. */
 export function fastestWide(job: PermuteJob): WideLaunch['variant'] | null {
-  const able = WIDE.filter(variant => movers[variant].refusal(job) === null);
+  const able = WIDE_VARIANTS.filter(variant => movers[variant].refusal(job) === null);
   const factorOf = (variant: WideLaunch['variant']): number => timeFactor(movers[variant].demand(job)!, H200);
   return able.toSorted((a, b) => factorOf(a) - factorOf(b)).at(0) ?? null;
 }

@@ -784,28 +784,26 @@ inline Rows rowsOf(const Tensor& tensor, const RowBlock& block) {
 // ---- Rows that stay whole, and are no whole vectors ----
 
 struct OddRowBlock {
-  double vectors = 1, all = 0, ctas = 0, copies = 0;
+  double ctas = 0, copies = 0;
 };
 
 constexpr double ODD_ROW_THREADS = 256;
 
 inline OddRowBlock oddRowBlockOf(const Tensor& tensor, const Gpu& gpu) {
   const double bytes = tensor.elementBytes, length = tensor.extent(tensor.across), vector = WIDEST / bytes;
+  const double dims = static_cast<double>(tensor.shortest.shape.size()) - 1, blockBytes = ODD_ROW_THREADS * WIDEST;
+  const double loads = 6 * (vector / oddWord(bytes));
+  // Warps that hold the end of a row.
+  const double ends = std::min(1.0, LANES * vector / length);
+  // Rows shorter than a vector are moved element by element.
+  const double rest = length < vector ? vector * (30 + 10 * dims) : 10 + 10 * dims + (oddWord(bytes) > 1 ? 2 * loads : 0);
   OddRowBlock block;
-  // Rows that begin at multiples of more elements begin less early.
-  block.vectors = ceilDiv(length + vector - std::min(vector, lowestPower(length)), vector);
-  block.all = tensor.elements / length * block.vectors;
-  block.ctas = ceilDiv(block.all, ODD_ROW_THREADS);
-  const double dims = static_cast<double>(tensor.shortest.shape.size()) - 1;
-  // Lanes of a warp that write in pieces.
-  const double ends = 2 * LANES / block.vectors;
-  const double blockBytes = tensor.elements * bytes / block.ctas;
+  block.ctas = std::ceil(tensor.elements / vector / ODD_ROW_THREADS);
   Demand demand = {};
   demand.bytes = tensor.elements * bytes;
   demand.readRun = {std::min(length * bytes, blockBytes), std::min(SECTOR, lowestPower(length) * bytes), 1};
-  demand.writeRun = {ODD_ROW_THREADS * WIDEST, PAIR, 1};
-  demand.idle = 1 - length / (block.vectors * vector);
-  demand.slots = slotsFor(ODD_ROW_THREADS, 40 + 10 * dims + 4 * (vector / oddWord(bytes)) + vector * std::min(1.0, ends) * (8 + 5 * ends), blockBytes);
+  demand.writeRun = {blockBytes, PAIR, 1};
+  demand.slots = slotsFor(ODD_ROW_THREADS, 40 + 10 * dims + loads + ends * rest, blockBytes);
   demand.inFlightBytes = residentCtas(ODD_ROW_THREADS, 0, 32) * blockBytes;
   demand.ctas = block.ctas;
   block.copies = predictedCopies(demand, gpu);
@@ -813,12 +811,10 @@ inline OddRowBlock oddRowBlockOf(const Tensor& tensor, const Gpu& gpu) {
 }
 
 // In the order of the output.
-inline UnalignedRows unalignedRowsOf(const Tensor& tensor, const OddRowBlock& block) {
+inline UnalignedRows unalignedRowsOf(const Tensor& tensor) {
   UnalignedRows rows = {};
   rows.elements = word(tensor.elements);
-  rows.length = word(tensor.extent(tensor.across));
-  rows.all = word(block.all);
-  rows.vectors = divisorOf(block.vectors);
+  rows.length = divisorOf(tensor.extent(tensor.across));
   for (TileDim& dim : rows.grid.dim) dim.count = {1, 0, 0};
   const std::vector<int>& perm = tensor.shortest.perm;
   for (std::size_t i = perm.size() - 1; i-- > 0;) {
@@ -1170,7 +1166,7 @@ inline PermutePlan planLongSides(PermutePlan plan, const Tensor& tensor, bool ha
         plan.ctas = word(odd.ctas);
         plan.threads = word(ODD_ROW_THREADS);
         plan.copies = odd.copies;
-        plan.oddRows = unalignedRowsOf(tensor, odd);
+        plan.oddRows = unalignedRowsOf(tensor);
         return plan;
       }
     }

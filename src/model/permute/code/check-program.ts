@@ -8,14 +8,11 @@ export interface CheckedKernel {
   /** Has `Element`, `ELEMENT_BYTES`, `CTAS`, `THREADS`, `SHARED_BYTES` and the kernel `permute`. */
   readonly namespace: string;
   readonly sharedBytes: number;
-  /** What the kernel takes after the output and the input. */
-  readonly numbers?: string;
 }
 
-export function checkProgram({ asked, namespace, sharedBytes, numbers }: CheckedKernel): string[] {
+export function checkProgram({ asked, namespace, sharedBytes }: CheckedKernel): string[] {
   const list = (values: readonly number[]) => `{${values.join(', ')}}`;
   const optIn = sharedBytes > STATIC_SHARED_BYTES ? OPT_IN : [];
-  const launch = numbers === undefined ? LAUNCH : LAUNCH.replace('device_in)', `device_in, ${numbers})`);
   return [
     'namespace {',
     '',
@@ -30,13 +27,11 @@ export function checkProgram({ asked, namespace, sharedBytes, numbers }: Checked
     '',
     '}  // namespace',
     '',
-    ...MAIN.flatMap(line => (line === OPT_IN_PLACE ? optIn : [line === LAUNCH ? launch : line])),
+    ...MAIN.flatMap(line => (line === OPT_IN_PLACE ? optIn : [line])),
   ];
 }
 
 const OPT_IN_PLACE = 'OPT_IN_PLACE';
-
-const LAUNCH = '  permute<<<CTAS, THREADS, SHARED_BYTES>>>(device_out, device_in);';
 
 const OPT_IN = [
   '  // More than 48 KiB of shared memory must be asked for.',
@@ -101,7 +96,7 @@ const MAIN = [
   '  must(cudaMemcpy(device_in, in.data(), bytes, cudaMemcpyHostToDevice), "copy of the input");',
   '  must(cudaMemset(device_out, 0xFF, bytes), "poison of the output");',
   OPT_IN_PLACE,
-  LAUNCH,
+  '  permute<<<CTAS, THREADS, SHARED_BYTES>>>(device_out, device_in);',
   '  must(cudaGetLastError(), "launch");',
   '  must(cudaDeviceSynchronize(), "kernel");',
   '  must(cudaMemcpy(out.data(), device_out, bytes, cudaMemcpyDeviceToHost), "copy of the output");',

@@ -1,4 +1,4 @@
-/** Writes a move by wide accesses as one file: the kernel, its launch with all numbers filled in, and a program that checks it. */
+/** Writes a move by wide accesses as one file: the kernel with its plan compiled in, its launch, and a program that checks it. */
 import type { PermutationRequest } from '../permutation.ts';
 import { CHECK_INCLUDES, checkProgram } from './check-program.ts';
 import { ELEMENTS } from './kernel.ts';
@@ -20,7 +20,7 @@ const KERNELS = {
   'tile-v': {
     numbers: 'Tiles',
     move: 'moveTiles',
-    bounds: 'lanescape::TILE_THREADS<Element>, lanescape::TILE_CTAS<Element>',
+    bounds: 'lanescape::TILE_THREADS<Element>, sizeof(Element) < 8 ? lanescape::TILE_CTAS<Element> : 1',
   },
   'tile-bulk': {
     numbers: 'BulkTiles',
@@ -59,10 +59,13 @@ export function wideKernelText(launch: WideLaunch, read: (path: string) => strin
     `// Check it: nvcc -std=c++17 -arch=sm_90 -o permute ${name}.cu && ./permute`,
     ...CHECK_INCLUDES,
     '',
+    '// The plan is compiled in.',
+    '#define GRID_IS_COMPILED_IN',
+    '',
     singleFile(`${variant}.cuh`, read),
     ...launchLines(launch, name),
     '',
-    ...checkProgram({ asked: askedOf(request), namespace: name, sharedBytes, numbers: 'NUMBERS' }),
+    ...checkProgram({ asked: askedOf(request), namespace: name, sharedBytes }),
     '',
   ].join('\n');
 }
@@ -77,11 +80,11 @@ function launchLines({ variant, request, ctas, threads, sharedBytes, words }: Wi
     `constexpr int ELEMENT_BYTES = ${request.elementBytes};`,
     `constexpr unsigned CTAS = ${ctas}u, THREADS = ${threads}u, SHARED_BYTES = ${sharedBytes}u;`,
     '// In the order of the struct.',
-    `constexpr ${numbers} NUMBERS = {${words.map(word => `${word}u`).join(', ')}};`,
+    `__device__ constexpr ${numbers} NUMBERS = {${words.map(word => `${word}u`).join(', ')}};`,
     '',
     `__global__ void __launch_bounds__(${kernel.bounds})`,
-    `permute(Element* out, const Element* in, const __grid_constant__ ${numbers} numbers) {`,
-    `  lanescape::${kernel.move}(out, in, numbers);`,
+    'permute(Element* out, const Element* in) {',
+    `  lanescape::${kernel.move}(out, in, NUMBERS);`,
     '}',
     '',
     `}  // namespace ${name}`,

@@ -13,21 +13,18 @@ export interface OddRows {
   readonly length: number;
   readonly vector: number;
   readonly word: number;
-  /** Vectors of the output that a row lies in, wherever it starts; and those of all rows. */
-  readonly vectors: number;
-  readonly all: number;
   readonly threads: number;
   readonly demand: Demand;
 }
 
-/** Of a warp, as compiled for sm_90, of rows in `dims` dimensions: whole vectors, and pieces where rows begin and end. */
-function instructionsFor(
-  dims: number,
-  { vector, word, vectors }: Pick<OddRows, 'vector' | 'word' | 'vectors'>,
-): number {
-  // Lanes of a warp that write in pieces.
-  const ends = (2 * LANES) / vectors;
-  return 40 + 10 * dims + 4 * (vector / word) + vector * Math.min(1, ends) * (8 + 5 * ends);
+/** Of a warp, as compiled for sm_90, of rows in `dims` dimensions: its vectors, and those that hold the end of a row. */
+function instructionsFor(dims: number, { length, vector, word }: Pick<OddRows, 'length' | 'vector' | 'word'>): number {
+  const loads = 6 * (vector / word);
+  // Warps that hold an end.
+  const ends = Math.min(1, (LANES * vector) / length);
+  // Rows shorter than a vector are moved element by element.
+  const rest = length < vector ? vector * (30 + 10 * dims) : 10 + 10 * dims + (word > 1 ? 2 * loads : 0);
+  return 40 + 10 * dims + loads + ends * rest;
 }
 
 /** The fastest dimension of the tensor stays. */
@@ -36,24 +33,25 @@ export function oddRows({ canonical, elementBytes }: PlannedTensor): OddRows {
   const elements = product(canonical.shape);
   const vector = WIDEST_ACCESS_BYTES / elementBytes;
   const word = Math.max(1, WORD_BYTES / elementBytes);
-  // Rows that begin at multiples of more elements begin less early.
-  const vectors = Math.ceil((length + vector - Math.min(vector, lowestPower(length))) / vector);
-  const all = (elements / length) * vectors;
-  const ctas = Math.ceil(all / THREADS);
   const bytes = elements * elementBytes;
-  const instructions = instructionsFor(canonical.shape.length - 1, { vector, word, vectors });
-  const readBytes = Math.min(length * elementBytes, bytes / ctas);
+  const ctas = Math.ceil(elements / vector / THREADS);
+  const ctaBytes = THREADS * WIDEST_ACCESS_BYTES;
+  const instructions = instructionsFor(canonical.shape.length - 1, { length, vector, word });
   const demand: Demand = {
     bytes,
-    readRun: { bytes: readBytes, aligned: Math.min(SECTOR_BYTES, lowestPower(length) * elementBytes), pages: 1 },
-    writeRun: { bytes: THREADS * WIDEST_ACCESS_BYTES, aligned: PAIR_BYTES, pages: 1 },
+    readRun: {
+      bytes: Math.min(length * elementBytes, ctaBytes),
+      aligned: Math.min(SECTOR_BYTES, lowestPower(length) * elementBytes),
+      pages: 1,
+    },
+    writeRun: { bytes: ctaBytes, aligned: PAIR_BYTES, pages: 1 },
     endsInRows: false,
     readAgain: 0,
-    idle: 1 - length / (vectors * vector),
-    slots: slotsFor(warpsFor(THREADS) * instructions, bytes / ctas),
+    idle: 0,
+    slots: slotsFor(warpsFor(THREADS) * instructions, ctaBytes),
     wavefronts: 0,
-    inFlightBytes: residentCtas({ threads: THREADS, sharedBytes: 0, registers: REGISTERS }) * (bytes / ctas),
+    inFlightBytes: residentCtas({ threads: THREADS, sharedBytes: 0, registers: REGISTERS }) * ctaBytes,
     ctas,
   };
-  return { length, vector, word, vectors, all, threads: THREADS, demand };
+  return { length, vector, word, threads: THREADS, demand };
 }

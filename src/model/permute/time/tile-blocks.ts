@@ -116,14 +116,14 @@ function waysOf({ tensor, vector }: Task, { lengths: [across, down], spare }: Ti
   const places = placesOf(tensor, vector);
   const column = down / vector;
   const [pitch, lanes] = [across + spare, Math.min(LANES * places, column * (across / vector))];
+  const asked = new Uint8Array(places);
   let wavefronts = 0;
   for (let first = 0; first < lanes; first += places) {
-    const asked = new Map<number, number>();
-    for (let lane = first; lane < Math.min(first + places, lanes); lane++) {
-      const bank = ((lane % column) * pitch + Math.floor(lane / column)) % places;
-      asked.set(bank, (asked.get(bank) ?? 0) + 1);
-    }
-    wavefronts += Math.max(...asked.values());
+    asked.fill(0);
+    let most = 0;
+    for (let lane = first; lane < Math.min(first + places, lanes); lane++)
+      most = Math.max(most, ++asked[((lane % column) * pitch + Math.floor(lane / column)) % places]);
+    wavefronts += most;
   }
   return wavefronts / Math.ceil(lanes / places);
 }
