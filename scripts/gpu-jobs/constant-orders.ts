@@ -7,7 +7,7 @@ import { timedLaunch } from '../../server/runners/timed-launch.ts';
 import { ptxFlags } from '../../server/toolchain/command-line.ts';
 import { kernel } from '../../src/kernels/permute/index.ts';
 import { jobOf } from '../../src/kernels/permute/job.ts';
-import { CONSTANTS } from '../../src/kernels/permute/params.ts';
+import { CONSTANTS, schema } from '../../src/kernels/permute/params.ts';
 import { fastestWide } from '../../src/kernels/permute/wide-launch.ts';
 import { ttcCases } from '../../src/model/permute/statistics/ttc.ts';
 import { type BaselineOrder, orderIn, orderOf } from './baseline-orders.ts';
@@ -23,7 +23,7 @@ export async function constantOrders(root: string, file: string): Promise<Baseli
   const all = [...ttc, ...OTHER_PERMUTATIONS, ...ODD_PERMUTATIONS, ...MODEL_PERMUTATIONS];
   const orders = await Promise.all(
     all.map(async (given, i): Promise<BaselineOrder> => {
-      const params = kernel.schema.parse({ ...given, binding: CONSTANTS });
+      const params = schema.parse({ ...given, binding: CONSTANTS });
       const variant = fastestWide(jobOf(params))!;
       const [spec, launch] = [kernel.build(variant, params), timedLaunch(kernel, variant, params)];
       const module = `constants/${i}-${variant}.ptx`;

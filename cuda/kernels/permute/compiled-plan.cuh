@@ -2,9 +2,6 @@
 // and a CTA waits for no argument but its pointers.
 #pragma once
 #define GRID_IS_COMPILED_IN
-#include "bulk.hpp"
-#include "odd.hpp"
-#include "short.hpp"
 
 #define TEXT_OF_VALUE(value) #value
 #define TEXT_OF(macro) TEXT_OF_VALUE(macro)

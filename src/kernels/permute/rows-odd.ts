@@ -117,12 +117,11 @@ function predict(job: PermuteJob, cta: number, buffers: ReadonlyMap<string, numb
         return from === null || (k * word === vector && from % word === 0) ? null : from - (from % word) + k * word;
       }),
     );
-  const elements = upTo(vector).map(k =>
-    access('load', 1, ({ isWhole, count, input, other }) => (isWhole ? (k < count ? input : other) + k : null)),
-  );
   const loads =
     word === 1
-      ? elements
+      ? upTo(vector).map(k =>
+          access('load', 1, ({ isWhole, count, input, other }) => (isWhole ? (k < count ? input : other) + k : null)),
+        )
       : [
           ...words(({ isWhole, input }) => (isWhole ? input : null)),
           ...words(({ isWhole, count, other }) => (isWhole && count < vector ? other : null)),
