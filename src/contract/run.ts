@@ -33,6 +33,8 @@ export const runRequestSchema = z.strictObject({
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
 const text = z.string().check(z.maxLength(512));
+/** A plan that is compiled in is one flag, of some hundred numbers. */
+const flag = z.string().check(z.maxLength(4096));
 const count = z.int().check(z.minimum(0));
 const atLeastOne = z.int().check(z.minimum(1));
 
@@ -92,7 +94,7 @@ export const runRecordSchema: z.ZodMiniType<RunRecord> = z.strictObject({
   ...runShape,
   variant,
   launch: launchShape,
-  flags: z.array(text),
+  flags: z.array(flag),
   counters: z.exactOptional(counterOutcomeSchema),
   place: z.exactOptional(placeName),
   foreignProcesses: z.exactOptional(count),
