@@ -28,6 +28,12 @@ test.each([
   ],
   ['far before', 'add.s64 %x1, %out, -3000000000; st.global.u32 [%x1], 1;', "3000000000 bytes before 'out'", '64 bits'],
   [
+    'ahead of shared memory',
+    'mov.u32 %r1, a; st.shared.u32 [%r1+-8], 1;',
+    'has 64 bytes, and the access begins 8 bytes before it.',
+    'The index is below 0',
+  ],
+  [
     'another variable',
     'st.shared.u32 [b], 1; st.shared.u32 [a+64], 1;',
     "behind the 64 bytes of 'a', at 'b[0]'",

@@ -42,6 +42,8 @@ const NO_POINTER =
   'Look where the pointer comes from: a variable that nobody set, an address of the host, a struct whose fields lie elsewhere, or an index that overflowed 32 bits.';
 const OVERFLOWED =
   'Compute the index in 64 bits, as size_t or long long: so far away, it has most likely overflowed 32 bits.';
+const BELOW_ZERO =
+  'The index is below 0: leave the access out for it, or let the array begin so many elements earlier.';
 const OTHER_VARIABLE =
   'Check the index against the size before the access, or make the array larger: what follows is another variable.';
 
@@ -50,6 +52,7 @@ function boundsFix({ message }: Fault): string {
   if (message.includes('a null pointer')) return NULL_POINTER;
   if (message.includes('no address of device memory')) return NO_POINTER;
   if (/: \d{10,} bytes (?:before|past) /.test(message)) return OVERFLOWED;
+  if (/ begins \d+ bytes before it/.test(message)) return BELOW_ZERO;
   return / touches \d+ bytes (behind the|\d+ bytes before) /.test(message) ? OTHER_VARIABLE : FIXES.outOfBounds!;
 }
 

@@ -81,6 +81,20 @@ AGAIN: ${access}; ${address}; add.u32 %r9, %r9, 1; setp.lt.u32 %p8, %r9, 2; @%p8
     }
   });
 
+  test.each([
+    [-4, ', and the access begins 4 bytes before it.'],
+    [64, 'has 64 bytes.'],
+    [-65540, 'has 64 bytes.'],
+  ])('of shared memory, at %d', (offset, words) => {
+    const module = '.shared .align 4 .b8 x[64];';
+    const [fault] = runAssembly({
+      body: `mov.u32 %r1, x; st.shared.u32 [%r1+${offset}], 7;`,
+      module,
+      threads: 1,
+    }).faults;
+    expect(fault.message).toContain(words);
+  });
+
   test('an overrun is told by the buffer before it, not by an empty object of C++ behind', () => {
     const module = '.global .align 1 .b8 _ZN20_INTERNAL_a_cu_main4cute1_E[1];';
     const [fault] = runAssembly({ body: 'st.global.u32 [%out+1020], %tid;', module, threads: 1 }).faults;

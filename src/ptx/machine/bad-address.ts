@@ -140,5 +140,14 @@ function sharedBounds({ cta }: Warp, { space, widthBytes }: AccessForm, address:
   const base = owner.sharedBase;
   if (address >= base && address - base + widthBytes <= limitBytes) return { limitBytes, distance: null };
   const whose = owner === cta ? "the CTA's shared memory" : `the shared memory of CTA ${owner.number}`;
-  return { limitBytes, distance: `${whose} has ${limitBytes} bytes${base > 0 ? ` from ${hex(base)} on` : ''}` };
+  const size = `${whose} has ${limitBytes} bytes${base > 0 ? ` from ${hex(base)} on` : ''}`;
+  return { limitBytes, distance: owner === cta ? `${size}${wordsBefore(base, address)}` : size };
 }
+
+/** Of an index below 0: shared addresses have 32 bits, in which it wraps round. */
+function wordsBefore(base: number, address: number): string {
+  const before = (base - address) | 0;
+  return before > 0 && before <= MOST_BEFORE ? `, and the access begins ${before} bytes before it` : '';
+}
+
+const MOST_BEFORE = 2 ** 16;
