@@ -6,7 +6,7 @@ import type { AccessForm } from '../machine/access-form.ts';
 import type { Memory } from '../machine/memory.ts';
 import type { Operation } from '../machine/operation.ts';
 import type { Warp } from '../machine/warp.ts';
-import { MARK_WORDS } from './cell-marks.ts';
+import { ALONE, MARK_WORDS } from './cell-marks.ts';
 import { type CellReads, placeOf } from './cell-reads.ts';
 import type { CellRecords } from './cell-records.ts';
 import type { CellWrites } from './cell-writes.ts';
@@ -74,8 +74,7 @@ export class CellAccesses {
     const [shift, cells] = [this.#shift, form.widthBytes >> this.#shift];
     const { pc } = operation;
     const [groups, writes, reads] = [this.#groups, this.#writes, this.#reads];
-    const { isPlain, plain } = writes;
-    const { marks } = plain;
+    const [{ isPlain }, { marks }, { places }] = [writes, writes.plain, groups];
     const { firstEpoch } = this.#clocks;
     const knowledge = this.#clocks.knowledgeOf(index);
     const now = this.#clocks.epochOf(index);
@@ -91,7 +90,7 @@ export class CellAccesses {
       const isOne = isSingle(lanes) && !isWhole;
       const epoch = now | (isOne ? lane : SEVERAL);
       for (let cell = first; cell < first + cells; cell++) {
-        groups.open(cell);
+        if (places[cell] !== ALONE) groups.open(cell);
         const i = MARK_WORDS * cell;
         const written = marks[i];
         const by = marks[i + 1];
@@ -136,11 +135,11 @@ export class CellAccesses {
     const [shift, cells] = [this.#shift, form.widthBytes >> this.#shift];
     const engine = this.#engine?.isInUse ? this.#engine : null;
     const [groups, writes, plain] = [this.#groups, this.#writes, this.#writes.plain];
-    const [isPlain, { marks }] = [writes.isPlain, plain];
-    const { marks: reads, hasRemote } = this.#reads;
+    const [{ isPlain }, { marks }, { places }, reads] = [writes, plain, groups, this.#reads];
     const [firstEpoch, epoch] = [this.#clocks.firstEpoch, this.#clocks.epochOf(index)];
     const knowledge = this.#clocks.knowledgeOf(index);
-    const isWhole = form.kind === 'stmatrix';
+    const [isWhole, isOfWords] = [form.kind === 'stmatrix', form.kind === 'store' && form.elementBytes === 4];
+    const [own, since, hasRemote] = [reads.bitOf(index), knowledge.warps[index], reads.hasRemote];
     const serial = ++this.#serial;
     const store = isWhole || form.kind === 'store' ? { warp, form, memory: this.#memory, shift, mask, lane: 0 } : null;
     let overlaps = false;
@@ -150,19 +149,21 @@ export class CellAccesses {
       if (store !== null) store.lane = lane;
       engine?.checkProducts(index, operation, writer, at[lane]);
       for (let cell = at[lane] >> shift, end = cell + cells; cell < end; cell++) {
-        groups.open(cell);
+        if (places[cell] !== ALONE) groups.open(cell);
         const i = MARK_WORDS * cell;
         const before = marks[i];
         const by = marks[i + 1];
-        const isOver = before < firstEpoch || clockOf(before) < overFor(knowledge, by, index);
+        const over = by === index ? since : overFor(knowledge, by, index);
+        const isOver = before < firstEpoch || clockOf(before) < over;
         const isOrdered = isOver || (by === index && before === (epoch | writer));
         const isTwice = marks[i + 3] === serial || marks[i + 3] === -serial;
         if (isTwice) overlaps = true;
         else if (!isOrdered || !(isPlain || writes.areOthersKnown(index, cell)))
           writes.check(index, operation, writer, cell, store);
-        if (reads[i] !== 0 || hasRemote) this.#checkReads(index, operation, writer, cell, isWhole ? null : store);
+        if (hasRemote || !reads.areOwn(own, since, writer, cell))
+          this.#checkReads(index, operation, writer, cell, isWhole ? null : store);
         if (engine?.hasSources) engine.checkSources(index, operation, lane, cell);
-        const isLeft = store !== null && before >= firstEpoch && !isTwice && leavesWord(store, cell);
+        const isLeft = isOfWords && before >= firstEpoch && !isTwice && leavesWord(store!, cell);
         if (isLeft) plain.keepMaker(cell);
         plain.note(cell, epoch | (isWhole ? SEVERAL : lane), operation.pc, index, isLeft ? -serial : serial);
       }

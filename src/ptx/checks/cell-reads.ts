@@ -33,7 +33,8 @@ export class CellReads {
   /**
    * For each cell: a bit for each warp of the CTA that has read it; and for the last read its epoch, its pc and kind in
    * one number, and a mask of the lanes if several read. While only one warp has read a cell, its last read stands with
-   * the cell; otherwise, reads stand behind all cells, by warp and cell.
+   * the cell; otherwise, reads stand behind all cells, by warp and cell. A read of which all warps know is forgotten when another one
+   * would be put beside it.
    */
   readonly marks: Int32Array;
   /**
@@ -44,6 +45,11 @@ export class CellReads {
   /** 1 for each cell that anything but an atomic or another strong access of this CTA has read: the others race with no atomic. */
   readonly isPlain: Uint8Array;
 
+  /** For each warp: the clock up to which its reads are past, as far as was asked. */
+  readonly #past: Int32Array;
+  /** For each warp, and each other one of which it asked that: its clock then. */
+  readonly #asked: Int32Array;
+
   constructor(clocks: WarpClocks, cells: number, warps: number, first: number, remote: RemoteReads | null) {
     this.#clocks = clocks;
     this.#warps = warps;
@@ -52,12 +58,16 @@ export class CellReads {
     this.#remote = remote;
     this.marks = new Int32Array(MARK_WORDS * cells * (warps + 1));
     this.isPlain = new Uint8Array(cells);
+    this.#past = new Int32Array(warps);
+    this.#asked = new Int32Array(warps * warps);
   }
 
   /** A new CTA: what others read does not count, and is not looked at. */
   start(): void {
     this.marks.fill(0, 0, MARK_WORDS * this.#cells);
     this.isPlain.fill(0);
+    this.#past.fill(0);
+    this.#asked.fill(0);
     this.#remote?.clear();
   }
 
@@ -96,11 +106,16 @@ export class CellReads {
   noteOwn(bit: number, epoch: number, place: number, cell: number, lanes: number): void {
     const marks = this.marks;
     const alone = MARK_WORDS * cell;
-    const readers = marks[alone];
+    let readers = marks[alone];
     let at = alone;
     if ((readers & ~bit) !== 0) {
-      if (isOne(readers)) this.#move(alone, this.#slot(31 - Math.clz32(readers), cell));
-      at = this.#slot(31 - Math.clz32(bit), cell);
+      const own = 31 - Math.clz32(bit);
+      const last = 31 - Math.clz32(readers);
+      if (isOne(readers) && this.#isPast(last, clockOf(marks[alone + EPOCH]), own)) readers = 0;
+      else {
+        if (isOne(readers)) this.#move(alone, this.#slot(last, cell));
+        at = this.#slot(own, cell);
+      }
     }
     if ((readers & bit) !== 0 && clockOf(marks[at + EPOCH]) === clockOf(epoch)) {
       this.#noteAgain(at, epoch, place, lanes);
@@ -110,6 +125,28 @@ export class CellReads {
     marks[at + EPOCH] = epoch;
     marks[at + PLACE] = place;
     if (laneOf(epoch) === SEVERAL) marks[at + LANES] = lanes;
+  }
+
+  /** Whether nothing that is to come may race with what a warp read at the clock; `own` asks, another warp of the CTA. */
+  #isPast(by: number, clock: number, own: number): boolean {
+    if (clock <= this.#past[by]) return true;
+    const { warps } = this.#clocks.knowledgeOf(this.firstWarp + own);
+    const asked = own * this.#warps + by;
+    const now = warps[this.firstWarp + own];
+    if (clock > warps[this.firstWarp + by] || this.#asked[asked] === now) return false;
+    this.#asked[asked] = now;
+    this.#past[by] = this.#knownToAll(this.firstWarp + by);
+    return clock <= this.#past[by];
+  }
+
+  /** The clock up to which all warps of the cluster know what the warp read, and that it is over. */
+  #knownToAll(by: number): number {
+    let least = this.#clocks.knowledgeOf(by).warps[by] - 1;
+    for (let w = this.#clocks.warps - 1; w >= 0; w--) {
+      const { warps, settled } = this.#clocks.knowledgeOf(w);
+      least = Math.min(least, warps[by], settled[by]);
+    }
+    return least;
   }
 
   /** Index of the mark of one of several reading warps. */
@@ -195,6 +232,16 @@ export class CellReads {
     }
     const remote = this.#remote?.racing(w, lane, cell, atomic) ?? NONE;
     return remote.length === 0 ? (racing ?? NONE) : [...(racing ?? NONE), ...remote];
+  }
+
+  /** Whether none but the lane, or its warp before that clock, has read the cell: then a write has nothing to look at, or to forget. */
+  areOwn(bit: number, since: number, lane: number, cell: number): boolean {
+    const at = MARK_WORDS * cell;
+    const readers = this.marks[at];
+    if (readers === 0) return true;
+    if (readers !== bit) return false;
+    const epoch = this.marks[at + EPOCH];
+    return clockOf(epoch) < since || laneOf(epoch) === lane;
   }
 
   /**

@@ -104,4 +104,13 @@ test('a load does not race with a write behind one that came after it', () => {
   const [store, last] = ['@%p4 st.shared.u32 [word+4], 7', '@%p5 st.shared.u32 [word+4], 8'];
   expect(racing(`${spin} ${last}; ${USE}`)).toEqual([[load, last]]);
   expect(racing(`${store}; ${spin} ${last}; ${USE}`)).toEqual([[store, last]]);
+  // A read behind another one does not hide it from a warp that knows of neither; what all know of does not race with anything later.
+  const next = '@%p4 ld.shared.u32 %r3, [word+4]';
+  expect(racing(`${next}; ${spin} ${last}; ${USE}`).sort()).toEqual(
+    [
+      [load, last],
+      [next, last],
+    ].sort(),
+  );
+  expect(racing(`bar.sync 0; ${next}; ${spin} ${last}; ${USE}`)).toEqual([[next, last]]);
 });

@@ -16,7 +16,8 @@ import { type Handed, Knowledge, nextSame } from './vector-clocks.ts';
 const LAST_CLOCK = 2 ** (30 - LANE_BITS) - 1;
 
 export class WarpClocks {
-  readonly #warps: number;
+  /** How many the cluster has. */
+  readonly warps: number;
   readonly #lanesInStep: boolean;
   /** Knowledge of each warp; about itself, what its own lanes know of each other. */
   readonly #seen: readonly Knowledge[];
@@ -59,13 +60,13 @@ export class WarpClocks {
     lanesInStep: boolean,
     flagOrder?: (...given: ConstructorParameters<typeof FlagOrder>) => FlagOrder,
   ) {
-    this.#warps = ctas * warpsPerCta;
+    this.warps = ctas * warpsPerCta;
     this.#lanesInStep = lanesInStep;
-    this.#seen = Array.from({ length: this.#warps }, () => new Knowledge(this.#warps));
-    this.#clock = new Int32Array(this.#warps);
-    this.#exchanged = new Int32Array(this.#warps);
-    this.#lanes = Array.from({ length: this.#warps }, () => null);
-    this.#fences = new ProxyFences(this.#warps);
+    this.#seen = Array.from({ length: this.warps }, () => new Knowledge(this.warps));
+    this.#clock = new Int32Array(this.warps);
+    this.#exchanged = new Int32Array(this.warps);
+    this.#lanes = Array.from({ length: this.warps }, () => null);
+    this.#fences = new ProxyFences(this.warps);
     this.meetings = new MeetingPoints(this, ctas, warpsPerCta);
     this.flags = flagOrder?.(this, ctas, warpsPerCta) ?? null;
   }
@@ -88,7 +89,7 @@ export class WarpClocks {
     this.#lanes.fill(null);
     this.#exchanged.fill(0);
     this.firstEpoch = epochAt(this.#past + 1);
-    for (let w = 0; w < this.#warps; w++) this.tick(w);
+    for (let w = 0; w < this.warps; w++) this.tick(w);
   }
 
   /** Starts a new clock: what orders the warp's past does not order what it does from now on. */
@@ -112,7 +113,7 @@ export class WarpClocks {
    */
   isBefore(epoch: number, by: number, warp: number, lane: number): boolean {
     const { warps, engines } = this.#seen[warp];
-    const seen = by < this.#warps ? warps[by] : (engines[by - this.#warps] ?? this.#past);
+    const seen = by < this.warps ? warps[by] : (engines[by - this.warps] ?? this.#past);
     const clock = epoch >>> LANE_BITS;
     if (clock < seen) return true;
     if (by !== warp) return clock === seen;
@@ -174,7 +175,7 @@ export class WarpClocks {
 
   /** The engine's number as an actor: engines come after the warps. */
   numberOfEngine(engine: number): number {
-    return this.#warps + engine;
+    return this.warps + engine;
   }
 
   /** Clock of what an engine does now. */
@@ -183,14 +184,14 @@ export class WarpClocks {
   }
 
   isEngine(by: number): boolean {
-    return by >= this.#warps;
+    return by >= this.warps;
   }
 
   /** Lanes of the warp execute a proxy fence: it stands behind all that they know of. */
   proxyFenced(warp: number, mask: number): void {
     this.#seen[warp].differ();
     const { warps, fenced } = this.#seen[warp];
-    for (let v = 0; v < this.#warps; v++) fenced[v] = Math.max(fenced[v], warps[v] - (v === warp ? 1 : 0));
+    for (let v = 0; v < this.warps; v++) fenced[v] = Math.max(fenced[v], warps[v] - (v === warp ? 1 : 0));
     this.#fences.note(warp, this.#clock[warp], mask);
     this.#advance(warp);
   }
@@ -266,7 +267,7 @@ export class WarpClocks {
     seen.foreign = Foreign.joined([seen.foreign, ...parts]);
     for (const { known } of handed) {
       const own = known.foreign?.clocksOf(this.#firstCta);
-      for (let w = 0; own && w < this.#warps; w++)
+      for (let w = 0; own && w < this.warps; w++)
         seen.warps[w] = Math.max(seen.warps[w], own[w] + (w === warp ? 1 : 0));
     }
   }
