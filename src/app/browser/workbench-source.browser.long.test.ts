@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../../scripts/browser.ts';
 import { viewsWork } from '../../../server/fixtures/views.ts';
 import { nvccCandidates } from '../../../server/toolchain/find-nvcc.ts';
+import { faultsOf } from './fixtures/axe.ts';
 import { PATIENCE } from './fixtures/exhibit-object.ts';
 import { type PageServer, startPageServer } from './fixtures/page-server.ts';
 import { watched } from './fixtures/visit.ts';
+import { CONFLICT } from './fixtures/workbench-kernels.ts';
 import { workbenchOn } from './fixtures/workbench-object.ts';
 
 let browser: Browser;
@@ -38,8 +40,19 @@ test('a server that was not asked to compile text says how to ask it', async () 
   const server = await startPageServer('stand-in');
   const { bench, page, complaints } = await open(server, '__global__ void probe() {}\n');
   await page.getByText('Either start it with npm start -- --allow-source').first().waitFor();
+  await page.getByText("nvcc -ptx -lineinfo -arch=sm_90 'own kernel.cu'").waitFor();
+  await bench.expectStanding(/Not run yet.*Above the source/s);
+  expect(await bench.run.count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  // The text stays beside the PTX that a person made from it.
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Open its PTX' }).press('Enter'),
+  ]);
+  await chooser.setFiles({ name: 'own kernel.ptx', mimeType: 'text/plain', buffer: Buffer.from(CONFLICT) });
+  await page.getByRole('tab', { name: 'CUDA' }).waitFor();
   await bench.runs();
-  await bench.expectStanding(/The compilation failed.*--allow-source/s);
+  await bench.expectStanding(/2 places cost more than necessary/);
   expect(complaints).toEqual([]);
   await server.end();
 });

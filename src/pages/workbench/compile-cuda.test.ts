@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { compileSourceRequestSchema } from '../../contract/api.ts';
-import { failureOf, plainName, warningsIn, whyNoCompiler } from './compile-cuda.ts';
+import { compileCommand, failureOf, plainName, warningsIn, whyNoCompiler } from './compile-cuda.ts';
+import { BLANK_LAUNCH } from './module-reading.ts';
 
 const machine = {
   nvcc: { version: '13.0.88' },
@@ -16,6 +17,25 @@ it('says what keeps CUDA from being compiled, and how to turn it on', () => {
   expect(whyNoCompiler({ ...machine, allowSource: false })).toContain('npm start -- --allow-source');
   expect(whyNoCompiler({ ...machine, nvcc: null })).toContain('no nvcc');
   expect(whyNoCompiler(null)).toContain('npm start -- --allow-source');
+});
+
+const documentNamed = (name: string) => ({
+  version: 1 as const,
+  title: name,
+  source: { language: 'cuda' as const, name, text: '' },
+  arch: 'sm_90a',
+  launch: BLANK_LAUNCH,
+  guessed: [],
+  ctas: null,
+  tracedCta: 0,
+  faults: 'first' as const,
+  expectations: [],
+});
+
+it('says what compiles a text by hand, as a shell takes it', () => {
+  expect(compileCommand(documentNamed('kernels/sum.cu'))).toBe('nvcc -ptx -lineinfo -arch=sm_90a sum.cu');
+  expect(compileCommand(documentNamed("it's.cu"))).toBe("nvcc -ptx -lineinfo -arch=sm_90a 'it'\\''s.cu'");
+  expect(compileCommand(documentNamed('-o.cu'))).toContain('./-o.cu');
 });
 
 function failure(diagnostics: string, message = 'nvcc ended with code 1') {

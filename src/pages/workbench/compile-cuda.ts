@@ -18,7 +18,16 @@ export function whyNoCompiler(machine: MachineInfo | null): string | null {
   return null;
 }
 
-const BY_HAND = 'compile it with `nvcc -ptx -lineinfo` and drop the `.ptx` here: PTX runs without a server.';
+const BY_HAND = 'compile it with `nvcc -ptx -lineinfo` and open the `.ptx` here: PTX runs without a server.';
+
+/** What compiles the document by hand, for a shell. */
+export function compileCommand({ source, arch }: WorkbenchDocument): string {
+  const name = baseName(source.name);
+  // A name that begins with a dash would be read as an option.
+  const path = name.startsWith('-') ? `./${name}` : name;
+  const quoted = /^[\w./+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return `nvcc -ptx -lineinfo -arch=${arch} ${quoted}`;
+}
 
 /** CUDA where it can be compiled: what a person would rather change. A server that does not answer compiles nothing. */
 export const forkLanguage = async (): Promise<WorkbenchDocument['source']['language']> =>

@@ -83,7 +83,7 @@ export function useDocumentOpener(): DocumentOpener {
       openFiles: (files: Parameters<DocumentOpener['openFiles']>[0]) =>
         show(
           Promise.resolve(files)
-            .then(paths => openedFiles(paths, earlierLaunch()))
+            .then(paths => openedFiles(paths, earlierLaunch(), openCuda()))
             .then(found => documentsIn(found, ask)),
         ),
       openText,
@@ -114,6 +114,11 @@ const inSight = (): DocumentVersion | null => {
 };
 
 const earlierLaunch = () => launchForLater(inSight()?.document.launch ?? null);
+
+function openCuda(): Listing | null {
+  const source = inSight()?.document.source;
+  return source?.language === 'cuda' ? source : null;
+}
 
 /** A launch alone becomes that of the document in sight, or waits for the program that has its kernel. */
 async function takeLaunch(loose: LooseLaunch): Promise<void> {

@@ -15,6 +15,11 @@ export const OpenButton = ({ opener }: { opener: DocumentOpener }) => (
   />
 );
 
+/** Button that chooses the PTX of CUDA that cannot be compiled here. */
+export const OpenPtxButton = ({ opener }: { opener: DocumentOpener }) => (
+  <ChooseButton opener={opener} label="Open its PTX …" name="PTX to open" accept=".ptx" isPrimary />
+);
+
 /** Button that chooses the folder of a capture. */
 export const FolderButton = ({ opener }: { opener: DocumentOpener }) => (
   <ChooseButton opener={opener} label="Choose its folder …" name="Folder of a capture" webkitdirectory="" />
@@ -28,13 +33,19 @@ interface ChooseButtonProps extends Pick<ComponentProps<'input'>, 'accept' | 'mu
   /** Name of the field behind the button. */
   readonly name: string;
   readonly 'data-collapses'?: boolean;
+  readonly isPrimary?: boolean;
 }
 
-function ChooseButton({ opener, label, name, 'data-collapses': collapses, ...field }: ChooseButtonProps) {
+function ChooseButton({ opener, label, name, isPrimary, 'data-collapses': collapses, ...field }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="button" data-collapses={collapses} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={isPrimary ? 'button primary' : 'button'}
+        data-collapses={collapses}
+        onClick={() => input.current?.click()}
+      >
         <FolderOpen size={16} strokeWidth={1.75} aria-hidden /> <span>{label}</span>
       </button>
       <input

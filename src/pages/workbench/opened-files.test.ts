@@ -57,6 +57,23 @@ test.each([
   expect(found).toMatchObject({ kind: 'document', opened: { document: { source: { language, text } } } });
 });
 
+const OWN = { name: 'my sum.cu', text: '__global__ void sum(const float *in) {}' };
+const COMPILED = '.version 8.0\n.target sm_90\n';
+const listingsOf = async (name: string, text: string, more: Readonly<Record<string, string>> = {}) => {
+  const files = Object.entries({ [name]: text, ...more }).map(([path, of]) => [path, fileOf(path, of)] as const);
+  const found = await openedFiles(new Map(files), null, OWN);
+  return found.kind === 'document' ? found.opened.listings : null;
+};
+
+test('the open CUDA stays beside PTX that was made from it, and beside no other', async () => {
+  expect(await listingsOf('my sum.ptx', COMPILED)).toEqual([OWN]);
+  expect(await listingsOf('out.ptx', `${COMPILED}.file 1 "kernels/my sum.cu"\n`)).toEqual([OWN]);
+  expect(await listingsOf('out.ptx', `${COMPILED}.file 1 "kernels/sum.cu"\n`)).toEqual([]);
+  expect(await listingsOf('my sum.cu', OWN.text)).toEqual([]);
+  const other = { name: 'my sum.cu', text: '// as it was compiled' };
+  expect(await listingsOf('my sum.ptx', COMPILED, { [other.name]: other.text })).toEqual([other]);
+});
+
 /** Files of a recorded capture, which note that they were read. `above`: the folder around it, with a slash. */
 function captureFiles(name: string, read: string[], above = ''): [string, ReadableFile][] {
   const folder = join(projectRoot, 'cli/fixtures/captures', name);

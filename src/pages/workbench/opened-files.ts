@@ -8,11 +8,13 @@ import {
   type WorkbenchDocument,
   type WorkbenchSource,
 } from '../../contract/workbench-document.ts';
+import { filesNamedBy } from '../../ptx/outline/named-files.ts';
 import type { Listing } from '../../state/workbench-store.ts';
 import type { Launch } from '../../trace/launch.ts';
 import { type CaptureFolder, captureFolders } from './dropped-files.ts';
 import type { Opened } from './fork.ts';
 import { BLANK_LAUNCH, guessedFor, readModule } from './module-reading.ts';
+import { baseName } from './source/source-names.ts';
 import { type LooseLaunch, launchFits } from './waiting-launch.ts';
 
 /** Largest text: a larger one would freeze the editor. */
@@ -24,10 +26,14 @@ export type OpenedFiles =
   | { readonly kind: 'document'; readonly opened: Opened }
   | ({ readonly kind: 'launch' } & LooseLaunch);
 
-/** Opens files by their paths. If a launch comes with its program, or came before it, it replaces the guessed one. */
+/**
+ * Opens files by their paths. If a launch comes with its program, or came before it, it replaces the guessed one. `cuda`: what is
+ * open; it stays beside PTX that was made from it.
+ */
 export async function openedFiles(
   paths: ReadonlyMap<string, ReadableFile>,
   earlier: Launch | null = null,
+  cuda: Listing | null = null,
 ): Promise<OpenedFiles> {
   const folders = captureFolders(paths);
   if (folders.length > 1) return { kind: 'captures', folders };
@@ -43,9 +49,19 @@ export async function openedFiles(
   const [first] = launches;
   if (launches.length > 1) throw new Error(`${launches.map(({ name }) => name).join(', ')}: open one launch at a time`);
   if (programs.length === 0 && first !== undefined) return { kind: 'launch', ...first };
-  const opened = await openedProgram(programs, earlier);
+  const opened = await openedProgram(cuda === null ? programs : withSource(programs, cuda), earlier);
   return { kind: 'document', opened: first === undefined ? opened : withLaunch(opened, first.launch) };
 }
+
+/** A person who compiled the open CUDA by hand brings its PTX alone. */
+function withSource(programs: readonly Listing[], cuda: Listing): readonly Listing[] {
+  const [program] = programs;
+  if (programs.length !== 1 || program === undefined || !isPtx(program)) return programs;
+  return wasMadeFrom(program, baseName(cuda.name)) ? [program, cuda] : programs;
+}
+
+const wasMadeFrom = ({ name, text }: Listing, source: string): boolean =>
+  name.replace(/\.ptx$/i, '.cu') === source || filesNamedBy(text).some(path => baseName(path) === source);
 
 /** The code that reads captures is loaded with the first one. */
 async function captureIn(

@@ -10,6 +10,7 @@ import { outputChecks } from './output-checks.ts';
 import css from './results-head.module.css';
 import type { RunResult } from './run.ts';
 import { type RunTotals, totalsOf } from './run-totals.ts';
+import { useMissingCompiler } from './use-compiler.ts';
 import type { VersionModel } from './use-versions.ts';
 
 const ICONS = { ok: Check, conflict: X, warn: TriangleAlert, stale: Clock } as const;
@@ -21,7 +22,8 @@ interface Standing {
 }
 
 export function RunBanner({ version }: { version: VersionModel }) {
-  const { tone, title, text } = standingOf(version);
+  const isHeld = useMissingCompiler(version.document) !== null && version.result === null;
+  const { tone, title, text } = isHeld ? NOT_COMPILED : standingOf(version);
   const Icon = ICONS[tone];
   return (
     <div className="tinted banner" data-tone={tone} role="status">
@@ -31,6 +33,12 @@ export function RunBanner({ version }: { version: VersionModel }) {
     </div>
   );
 }
+
+const NOT_COMPILED: Standing = {
+  tone: 'stale',
+  title: 'Not run yet',
+  text: 'CUDA runs once it is PTX, and nothing here can compile it. Above the source stands what does.',
+};
 
 const STAGES = {
   compile: 'The compilation failed',

@@ -2,11 +2,15 @@
 import { Play, Square } from 'lucide-react';
 import { count } from '../../base/numbers.ts';
 import { optionsOf, SelectField } from '../../panels/kit/choice-fields.tsx';
+import { CopyIcon } from '../../panels/kit/copying.tsx';
 import { useWorkbench } from '../../state/workbench-store.ts';
 import { CodeWords } from './code-words.tsx';
+import { compileCommand } from './compile-cuda.ts';
+import type { DocumentOpener } from './document-opener.ts';
+import { OpenPtxButton } from './open-button.tsx';
 import css from './run-controls.module.css';
 import { cancelRun, startRun } from './runs.ts';
-import { useCompiler } from './use-compiler.ts';
+import { useMissingCompiler } from './use-compiler.ts';
 import type { VersionModel } from './use-versions.ts';
 
 interface RunControlsProps {
@@ -14,12 +18,22 @@ interface RunControlsProps {
   readonly shown: VersionModel;
 }
 
-export const RunControls = ({ versions, shown }: RunControlsProps) => (
-  <div className={`row ${css.run}`}>
-    <SecondsField />
-    <RunButtons versions={versions} shown={shown} />
-  </div>
-);
+/** CUDA that cannot be compiled here has no Run, which would only fail: it has what leads to a run. */
+export function RunControls({ versions, shown, opener }: RunControlsProps & { readonly opener: DocumentOpener }) {
+  const isHeld = useMissingCompiler(shown.document) !== null && shown.run.running === null;
+  return (
+    <div className={`row ${css.run}`}>
+      {isHeld ? (
+        <OpenPtxButton opener={opener} />
+      ) : (
+        <>
+          <SecondsField />
+          <RunButtons versions={versions} shown={shown} />
+        </>
+      )}
+    </div>
+  );
+}
 
 const isRunning = ({ run }: VersionModel): boolean => run.running !== null;
 
@@ -98,14 +112,19 @@ const progressWords = (progress: Progress): string =>
     : `${count(progress.ctasDone)} of ${count(progress.ctasTotal)} CTAs, ${count(progress.warpInstructions)} warp instructions`;
 
 /** Notice for CUDA if nothing can compile it, shown before the user tries. */
-export function CompilerNotice({ version }: { version: VersionModel }) {
-  const reason = useCompiler()?.reason ?? null;
+export function CompilerNotice({ version: { document } }: { version: VersionModel }) {
+  const reason = useMissingCompiler(document);
+  if (reason === null) return null;
+  const command = compileCommand(document);
   return (
-    version.document.source.language === 'cuda' &&
-    reason && (
-      <p className="prose tinted" data-tone="warn">
+    <div className="prose tinted" data-tone="warn">
+      <p>
         <CodeWords text={reason} />
       </p>
-    )
+      <p className={`row ${css.command}`}>
+        <code>{command}</code>
+        <CopyIcon name="this command" text={command} />
+      </p>
+    </div>
   );
 }

@@ -38,7 +38,7 @@ export function WorkbenchLayout(props: LayoutProps) {
   );
 }
 
-function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRail: boolean }) {
+function WideLayout({ versions, shown, opener, hasRail }: LayoutProps & { readonly hasRail: boolean }) {
   return (
     <div className={css.page}>
       {hasRail && (
@@ -50,7 +50,7 @@ function WideLayout({ versions, shown, hasRail }: LayoutProps & { readonly hasRa
         <div className={`row ${css.title}`}>
           <h1 title={shown.document.title}>{shown.document.title}</h1>
           <VersionSwitch versions={versions} shown={shown} />
-          <RunControls versions={versions} shown={shown} />
+          <RunControls versions={versions} shown={shown} opener={opener} />
         </div>
         <CompilerNotice version={shown} />
         <RunProgress versions={versions} />
@@ -69,7 +69,7 @@ const PARTS = [
   { value: 'results', label: 'Results' },
 ] as const;
 
-function PhoneLayout({ versions, shown }: LayoutProps) {
+function PhoneLayout({ versions, shown, opener }: LayoutProps) {
   const { part, look } = useWorkbench();
   return (
     <div className={css.phone}>
@@ -86,7 +86,7 @@ function PhoneLayout({ versions, shown }: LayoutProps) {
       </TabPanel>
       <div className={`list ${css.foot}`}>
         <RunProgress versions={versions} />
-        <RunControls versions={versions} shown={shown} />
+        <RunControls versions={versions} shown={shown} opener={opener} />
       </div>
     </div>
   );
