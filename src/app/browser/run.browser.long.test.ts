@@ -144,12 +144,12 @@ describe('on a GPU that works', () => {
     const before = await rows.count();
     await rows.nth(1).getByRole('checkbox').check();
     const comparison = page.getByRole('region', { name: 'Comparison' });
-    await comparison.getByRole('row', { name: /^padded 1\.000 µs/ }).waitFor();
+    await comparison.getByRole('row', { name: /^Padded 1\.000 µs/ }).waitFor();
     // The tests above have made the same run.
     await comparison.getByRole('application', { name: /^History on Stand-in/ }).waitFor();
     await comparison.getByRole('button', { name: 'Time' }).click();
     expect(await saidIn(comparison.getByRole('region', { name: 'Performance' }).getByRole('row').nth(1))).toMatch(
-      /^padded/,
+      /^Padded/,
     );
     await rows.nth(2).getByRole('checkbox').check();
     await comparison.getByText('These two were not timed in turns, so there is no verdict between them.').waitFor();
@@ -240,6 +240,8 @@ describe('the page of runs', () => {
     const rows = page.getByRole('region', { name: 'Runs' }).getByRole('row');
     await rows.nth(1).getByRole('checkbox').check();
     await expect.poll(() => page.url(), PATIENCE).toMatch(/comparison=[0-9a-f-]{36}/);
+    // Names, not ids: of variants, and of parameters.
+    expect(await rows.nth(1).innerText()).toMatch(/Rows [\d,]+, Columns.*XOR\u00a0swizzle\u00a0[\d.]+/s);
     await page.reload();
     const comparison = page.getByRole('region', { name: 'Comparison' });
     await comparison

@@ -46,9 +46,9 @@ export function ComparisonView({ kernel, open, all, theme, update }: ComparisonV
       )}
       <Pictures comparison={comparison} theme={theme} />
       <PerformanceTable comparison={comparison} kernel={kernel} />
-      <ProvenanceTable open={open} />
+      <ProvenanceTable kernel={kernel} open={open} />
       <Methods open={open} />
-      <History like={open[0]} {...{ all, theme, update }} />
+      <History kernel={kernel} like={open[0]} {...{ all, theme, update }} />
     </section>
   );
 }
@@ -74,18 +74,19 @@ function Pictures({ comparison, theme }: ThemedProps & { readonly comparison: Ru
 }
 
 interface HistoryProps extends ThemedProps, Pick<RunsHandle, 'update'> {
+  readonly kernel: Kernel;
   readonly like: Measurement;
   readonly all: readonly Measurement[];
 }
 
-function History({ like, all, theme, update }: HistoryProps) {
+function History({ kernel, like, all, theme, update }: HistoryProps) {
   const scale = usePictureScale();
   const runs = sameProblem(all, like);
   if (runs.length < 2)
     return <p className="caption">No other run on this GPU had this problem: there is no history yet.</p>;
   return (
     <RunHistory
-      records={historyOf(runs, '')}
+      records={historyOf(kernel, runs, '')}
       theme={theme}
       source="measured"
       {...scale}

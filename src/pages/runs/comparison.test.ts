@@ -8,6 +8,7 @@ import type { RunRecord } from '../../trace/run-record.ts';
 import { comparisonOf } from './comparison.ts';
 import { historyOf, sameProblem } from './history-of.ts';
 import { filterChoices, filtered } from './run-filters.ts';
+import { problemWords } from './run-names.ts';
 import { samplesText, tableText } from './runs-files.ts';
 
 const kernel = catalog.get('transpose')!;
@@ -63,14 +64,14 @@ describe('a comparison', () => {
       'These two were not timed in turns, so there is no verdict between them. They differ in drivers (1, 2).',
     );
     expect(both.rows.map(({ name }) => name)).toEqual([
-      ...['2026-11-21 18:00 tiled', '2026-11-21 18:00 padded', '2026-11-21 18:00 missing-barrier'],
-      ...['2026-11-22 18:00 tiled', '2026-11-22 18:00 xor'],
+      ...['2026-11-21 18:00 Tiled', '2026-11-21 18:00 Padded', '2026-11-21 18:00 Missing barrier'],
+      ...['2026-11-22 18:00 Tiled', '2026-11-22 18:00 XOR swizzle'],
     ]);
     expect(
       comparisonOf(kernel, [first, measured(1, [made('xor', 1, { method: 'steady' })])], [], []).rows.at(-1)?.name,
-    ).toBe('steady xor');
+    ).toBe('steady XOR swizzle');
     const later = { ...second, records: second.records.map(each => ({ ...each, date: '2026-11-21T18:00:09.000Z' })) };
-    expect(comparisonOf(kernel, [first, later], [], []).rows.at(-1)?.name).toBe('18:00:09 xor');
+    expect(comparisonOf(kernel, [first, later], [], []).rows.at(-1)?.name).toBe('18:00:09 XOR swizzle');
     expect(both.rows[3].timed?.verdict).toBe(null);
   });
 
@@ -108,8 +109,9 @@ describe('the list', () => {
   const all = [first, second, other];
 
   it('names problems by what differs, and filters by each choice', () => {
-    const { problems, gpus } = filterChoices(all);
-    expect(problems).toEqual(['rows=64', 'rows=1000']);
+    const { problems, gpus, names } = filterChoices(all);
+    expect([...problems.keys()]).toEqual(['rows=64', 'rows=1000']);
+    expect(Array.from(problems.values(), each => problemWords(kernel, each, names))).toEqual(['Rows 64', 'Rows 1,000']);
     expect(gpus).toEqual(['NVIDIA H200']);
     const none = { gpu: '', method: '', origin: '', problem: '' } as const;
     expect(filtered(all, none)).toEqual(all);
@@ -123,14 +125,14 @@ describe('the list', () => {
     const elsewhere = measured(4, [made('tiled', 4000, { gpu: { ...gpu, uuidHash: 'b'.repeat(64) } })]);
     const runs = sameProblem([second, other, elsewhere, first], first);
     expect(runs).toEqual([first, second]);
-    const { series, runs: dates } = historyOf(runs, '');
+    const { series, runs: dates } = historyOf(kernel, runs, '');
     expect(dates).toEqual(['2026-11-21 18:00', '2026-11-22 18:00']);
     expect(
       series.map(({ name, points }) => [name, ...points.map(point => point && Math.round(point.medianNs))]),
     ).toEqual([
-      ['tiled', 4000, 4100],
-      ['padded', 2000, null],
-      ['xor', null, 2000],
+      ['Tiled', 4000, 4100],
+      ['Padded', 2000, null],
+      ['XOR swizzle', null, 2000],
     ]);
   });
 });

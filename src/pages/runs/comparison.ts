@@ -13,6 +13,7 @@ import { differingNames } from '../../trace/recorded-runs.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import type { Work } from '../../trace/work.ts';
 import { type Baseline, barsOf, performanceRows, type RunPerformance } from './performance-rows.ts';
+import { paramLabel } from './run-names.ts';
 
 export interface RunComparison {
   readonly kernel: string;
@@ -46,7 +47,7 @@ export function comparisonOf(
   const labels = labelsOf(open);
   const rows = open.flatMap((measurement, at) => {
     const own = limitsOf(kernel, measurement, known);
-    return performanceRows(measurement.records, labels[at], own.work, own.ceilings);
+    return performanceRows(measurement.records, { label: labels[at], kernel }, own.work, own.ceilings);
   });
   const samples = rows.map(({ name, record: { outcome } }) => ({ letter: null, name, outcome: stripOutcome(outcome) }));
   return {
@@ -55,7 +56,7 @@ export function comparisonOf(
       heading: kernel.title,
       title: `${kernel.title}: ${open.length > 1 ? labels.join(' and ') : measurementName(open[0])}`,
     },
-    ...{ open, rows, work, ceilings, warning: warningOf(open) },
+    ...{ open, rows, work, ceilings, warning: warningOf(kernel, open) },
     strip: { text: listed(methodsOf(open).map(stripText)), rows: samples, bound: boundOf(work, ceilings) },
     bars: work && barsOf(rows, gpu.name, work, { ceilings, baseline: bestBaseline(open[0], baselines) }),
   };
@@ -107,7 +108,7 @@ function limitsOf(kernel: Kernel, { records: [{ params, gpu }] }: Measurement, k
 }
 
 /** Runs that were not made in turns share neither temperature nor clocks; what else differs is named. */
-function warningOf([a, b]: readonly Measurement[]): string {
+function warningOf(kernel: Kernel, [a, b]: readonly Measurement[]): string {
   if (b === undefined) return '';
   const [[from], [to]] = [a.records, b.records];
   const differing = [
@@ -116,7 +117,7 @@ function warningOf([a, b]: readonly Measurement[]): string {
     ...(from.driver === to.driver ? [] : [`drivers (${from.driver}, ${to.driver})`]),
     ...(from.nvcc === to.nvcc ? [] : [`releases of nvcc (${from.nvcc}, ${to.nvcc})`]),
     ...(from.method === to.method ? [] : ['methods']),
-    ...differingNames(from.params, to.params),
+    ...differingNames(from.params, to.params).map(name => paramLabel(kernel, name)),
   ];
   const what = differing.length === 0 ? '' : ` They differ in ${listed(differing)}.`;
   return `These two were not timed in turns, so there is no verdict between them.${what}`;

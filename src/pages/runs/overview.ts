@@ -1,6 +1,5 @@
 /** A kernel's fastest and slowest variants by size, beside what others offer, and the finding in a sentence. Pure. */
 import type { Kernel } from '../../kernels/kernel.ts';
-import { valueWords } from '../../panels/param-words.ts';
 import type { PerformanceBarsRecords } from '../../pictures/performance-bars/records.ts';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import type { BaselineRecording } from '../../trace/baseline-record.ts';
@@ -11,6 +10,7 @@ import type { Work } from '../../trace/work.ts';
 import { bestBaseline } from './comparison.ts';
 import { type Baseline, barsOf, performanceRows, type RunPerformance } from './performance-rows.ts';
 import { varyingNames } from './run-filters.ts';
+import { problemWords } from './run-names.ts';
 
 export interface RunsOverview {
   readonly finding: string;
@@ -39,10 +39,9 @@ export function overviewOf(
   const names = varyingNames(sizes.map(({ measurement }) => measurement));
   const ceilings = ceilingsFor(sizes[0].work.kind, gpu, known.find(each => each.gpu.name === gpu) ?? null);
   const groups = sizes.map(({ measurement, work }) => {
-    const rows = performanceRows(right(kernel, measurement.records), '', work, ceilings);
     return {
-      name: sizeWords(kernel, measurement.records[0].params, names),
-      rows: rows.map(row => ({ ...row, name: titleOf(kernel, row.name) })),
+      name: problemWords(kernel, measurement.records[0].params, names),
+      rows: performanceRows(right(kernel, measurement.records), { label: '', kernel }, work, ceilings),
       work,
       baseline: bestBaseline(measurement, baselines),
     };
@@ -59,16 +58,6 @@ export function overviewOf(
     records: groups.flatMap(({ rows }) => rows.map(({ record }) => record)),
   };
 }
-
-const titleOf = ({ variants }: Kernel, variant: string): string =>
-  variants.find(({ id }) => id === variant)?.title ?? variant;
-
-/** 'Rows 4,096, Columns 4,096'. */
-const sizeWords = ({ fields }: Kernel, params: RunRecord['params'], names: readonly string[]): string =>
-  fields
-    .filter(({ name }) => names.includes(name))
-    .map(field => `${field.label} ${valueWords(field, params[field.name])}`)
-    .join(', ');
 
 const inBrackets = (size: string): string => (size === '' ? '' : ` (${size})`);
 

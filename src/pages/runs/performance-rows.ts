@@ -2,6 +2,7 @@
 
 import { rateWords } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
+import type { Kernel } from '../../kernels/kernel.ts';
 import { ceilingWords } from '../../panels/measured-rows.tsx';
 import type { PerformanceRow as BarRow, PerformanceBarsRecords } from '../../pictures/performance-bars/records.ts';
 import { type Ceiling, type Ceilings, shareOf } from '../../trace/ceilings.ts';
@@ -9,9 +10,12 @@ import type { RunRecord } from '../../trace/run-record.ts';
 import { type SampleStatistics, sampleStatistics } from '../../trace/sample-statistics.ts';
 import { type TimingVerdict, timingVerdict } from '../../trace/timing-verdict.ts';
 import { rateOf, type Work } from '../../trace/work.ts';
+import { variantTitle } from './run-names.ts';
 
 export interface RunPerformance {
-  /** Unique among the rows: with two comparisons open, the variant's name alone would not be. */
+  /** Unique among the rows: with two comparisons open, the variant alone would not be. */
+  readonly key: string;
+  /** The same with the variant's title. */
   readonly name: string;
   readonly record: RunRecord;
   /** null of what was wrong. */
@@ -28,16 +32,22 @@ interface TimedRow {
   readonly verdict: TimingVerdict | null;
 }
 
-/** `named`: what comes before a variant's name, one for each comparison; '' for a single one. */
+interface RowNames {
+  /** What comes before a variant's name, one for each comparison; '' for a single one. */
+  readonly label: string;
+  readonly kernel: Kernel;
+}
+
 export function performanceRows(
   comparison: readonly RunRecord[],
-  named: string,
+  { label, kernel }: RowNames,
   work: Work | null,
   ceilings: Ceilings,
 ): RunPerformance[] {
   const first = comparison.find(({ outcome }) => outcome.kind === 'timed') ?? null;
   return comparison.map(record => ({
-    name: named === '' ? record.variant : `${named} ${record.variant}`,
+    key: `${label} ${record.variant}`.trimStart(),
+    name: `${label} ${variantTitle(kernel, record.variant)}`.trimStart(),
     record,
     timed: timedRow(record, record === first ? null : first, work, limitOf(ceilings)),
   }));

@@ -15,6 +15,6 @@ export const PerformanceTable = ({ comparison, kernel }: PerformanceTableProps) 
     caption="Performance of each run; the heads sort"
     columns={columnsOf(comparison, kernel)}
     rows={comparison.rows}
-    rowKey={({ name }) => name}
+    rowKey={({ key }) => key}
   />
 );

@@ -1,27 +1,34 @@
 /** Everything that a run's numbers depend on, variant by variant (rule T12). */
 
 import { count, MISSING } from '../../base/numbers.ts';
+import type { Kernel } from '../../kernels/kernel.ts';
 import { FactList } from '../../panels/kit/fact-list.tsx';
 import type { Measurement } from '../../services/recordings/measurement.ts';
 import { cardWords, hashWords, utcSecond } from '../../trace/provenance.ts';
 import type { RunRecord } from '../../trace/run-record.ts';
 import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import css from './comparison-view.module.css';
+import { variantTitle } from './run-names.ts';
 
-export const ProvenanceTable = ({ open }: { readonly open: readonly Measurement[] }) => (
+interface ProvenanceTableProps {
+  readonly kernel: Kernel;
+  readonly open: readonly Measurement[];
+}
+
+export const ProvenanceTable = ({ kernel, open }: ProvenanceTableProps) => (
   <div className={`stack remark ${css.provenance}`}>
     {open.map(({ id, records }) => (
       <details key={id} open={open.length === 1}>
         <summary>
           Provenance of {utcSecond(records[0].date)} UTC, {records[0].gpu.name}
         </summary>
-        <FactList facts={factsOf(records).map(([name, value]) => ({ name, value }))} />
+        <FactList facts={factsOf(kernel, records).map(([name, value]) => ({ name, value }))} />
       </details>
     ))}
   </div>
 );
 
-function factsOf(records: readonly RunRecord[]): [name: string, value: string][] {
+function factsOf(kernel: Kernel, records: readonly RunRecord[]): [name: string, value: string][] {
   const [{ gpu, driver, nvcc, method, params, date }] = records;
   return [
     ['GPU', `${gpu.name}, ${gpu.arch}, ${cardWords(gpu)}`],
@@ -35,7 +42,7 @@ function factsOf(records: readonly RunRecord[]): [name: string, value: string][]
         .map(([name, value]) => `${name}=${value}`)
         .join(' '),
     ],
-    ...records.map((record): [string, string] => [record.variant, variantFacts(record)]),
+    ...records.map((record): [string, string] => [variantTitle(kernel, record.variant), variantFacts(record)]),
   ];
 }
 

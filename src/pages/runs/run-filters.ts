@@ -35,16 +35,20 @@ export function filtered(
 
 export interface FilterChoices {
   readonly gpus: readonly string[];
-  readonly problems: readonly string[];
+  /** By their keys, in the order of these. */
+  readonly problems: ReadonlyMap<string, Params>;
+  /** The parameters that tell problems apart. */
+  readonly names: readonly string[];
 }
 
 export function filterChoices(measurements: readonly Measurement[]): FilterChoices {
   const names = varyingNames(measurements);
   const firsts = measurements.map(({ records: [first] }) => first);
-  const distinct = (texts: readonly string[]) =>
-    [...new Set(texts)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const byKey = new Map(names.length === 0 ? [] : firsts.map(({ params }) => [problemKey(params, names), params]));
+  const inOrder = (texts: Iterable<string>) => [...texts].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   return {
-    gpus: distinct(firsts.map(({ gpu }) => gpu.name)),
-    problems: names.length === 0 ? [] : distinct(firsts.map(({ params }) => problemKey(params, names))),
+    gpus: inOrder(new Set(firsts.map(({ gpu }) => gpu.name))),
+    problems: new Map(inOrder(byKey.keys()).map(key => [key, byKey.get(key) ?? {}])),
+    names,
   };
 }

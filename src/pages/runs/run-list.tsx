@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { utcMinute } from '../../base/numbers.ts';
 import { timeText } from '../../base/numerals.ts';
+import type { Kernel } from '../../kernels/kernel.ts';
 import { IconButton } from '../../panels/icon-button.tsx';
 import { CheckField } from '../../panels/kit/choice-fields.tsx';
 import { DataTable } from '../../panels/kit/data-table.tsx';
@@ -13,10 +14,12 @@ import { sampleStatistics } from '../../trace/sample-statistics.ts';
 import { MAX_OPEN } from '../links/runs.ts';
 import { DeleteRuns } from './delete-runs.tsx';
 import { problemKey, varyingNames } from './run-filters.ts';
+import { problemWords, variantTitle } from './run-names.ts';
 import css from './runs-page.module.css';
 import type { RunsHandle } from './use-runs-state.ts';
 
 interface RunListProps extends RunsHandle {
+  readonly kernel: Kernel;
   readonly listed: readonly Measurement[];
   /** Whether the sources have changed since. */
   readonly isStale: (record: RunRecord) => boolean;
@@ -40,9 +43,9 @@ export function RunList(props: RunListProps) {
 
 type RunTableProps = RunListProps & { readonly onDelete: (measurement: Measurement) => void };
 
-function RunTable({ listed, all, state, update, isStale, onDelete }: RunTableProps) {
+function RunTable({ kernel, listed, all, state, update, isStale, onDelete }: RunTableProps) {
   const names = varyingNames(all);
-  const problemOf = ({ records }: Measurement): string => problemKey(records[0].params, names);
+  const problemOf = ({ records }: Measurement): string => problemWords(kernel, records[0].params, names);
   const nameOf = (each: Measurement): string => {
     const [{ date, method }] = each.records;
     return `${utcMinute(date)}, ${method}, ${problemOf(each)}`;
@@ -70,14 +73,14 @@ function RunTable({ listed, all, state, update, isStale, onDelete }: RunTablePro
           key: 'parameters',
           name: 'Parameters',
           isText: true,
-          cell: each => <code>{problemOf(each) || 'the same for all'}</code>,
-          sort: problemOf,
+          cell: each => problemOf(each) || 'the same for all',
+          sort: ({ records }) => problemKey(records[0].params, names),
         },
         {
           key: 'medians',
           name: 'Medians, fastest first',
           isText: true,
-          cell: each => <Medians measurement={each} isStale={each.records.some(isStale)} />,
+          cell: each => <Medians kernel={kernel} measurement={each} isStale={each.records.some(isStale)} />,
           sort: ({ records }) => Math.min(...timedOf(records).map(({ ns }) => ns)),
         },
         {
@@ -137,9 +140,15 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) => (
   </p>
 );
 
-const Medians = ({ measurement, isStale }: { readonly measurement: Measurement; readonly isStale: boolean }) => (
+interface MediansProps {
+  readonly kernel: Kernel;
+  readonly measurement: Measurement;
+  readonly isStale: boolean;
+}
+
+const Medians = ({ kernel, measurement, isStale }: MediansProps) => (
   <div className={css.medians}>
-    {medianWords(measurement.records)}{' '}
+    {medianWords(kernel, measurement.records)}{' '}
     {measurement.mayLackVariants && (
       <span className="tinted chip">stored by an older version: variants may be missing</span>
     )}{' '}
@@ -161,11 +170,13 @@ const timedOf = (records: readonly RunRecord[]) =>
 /** Keeps a number with its unit. */
 const NO_BREAK = '\u00a0';
 
-/** 'xor 78.4 µs, padded 78.8 µs; missing-barrier wrong'. */
-function medianWords(records: readonly RunRecord[]): string {
-  const wrong = records.filter(({ outcome }) => outcome.kind === 'wrong').map(({ variant }) => `${variant} wrong`);
+/** 'XOR swizzle 78.4 µs, Padded 78.8 µs; Missing barrier wrong'. */
+function medianWords(kernel: Kernel, records: readonly RunRecord[]): string {
+  const named = (variant: string, words: string): string =>
+    `${variantTitle(kernel, variant)} ${words}`.replaceAll(' ', NO_BREAK);
+  const wrong = records.filter(({ outcome }) => outcome.kind === 'wrong').map(({ variant }) => named(variant, 'wrong'));
   const fastest = timedOf(records)
     .sort((a, b) => a.ns - b.ns)
-    .map(({ variant, ns }) => `${variant} ${timeText(ns)}`.replaceAll(' ', NO_BREAK));
+    .map(({ variant, ns }) => named(variant, timeText(ns)));
   return [fastest.join(', '), wrong.join(', ')].filter(words => words !== '').join('; ');
 }

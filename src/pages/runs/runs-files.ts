@@ -89,8 +89,8 @@ function provenanceCells({ gpu, driver, nvcc, flags, sourceHash, params, compari
 export function tableText({ rows }: RunComparison): string {
   return csvText([
     [...HEAD, ...PROVENANCE_HEAD],
-    ...rows.map(({ name, record, timed }) => [
-      ...[name, record.variant, record.method, record.outcome.kind],
+    ...rows.map(({ key, record, timed }) => [
+      ...[key, record.variant, record.method, record.outcome.kind],
       ...(timed
         ? [timed.statistics.median, timed.statistics.q1, timed.statistics.q3, timed.statistics.count]
         : ['', '', '', '']),
@@ -104,9 +104,9 @@ export function tableText({ rows }: RunComparison): string {
 export function samplesText({ rows }: RunComparison): string {
   return csvText([
     ['comparison', 'run', 'sample', 'ns', 'SM MHz'],
-    ...rows.flatMap(({ name, record: { outcome, comparison } }) =>
+    ...rows.flatMap(({ key, record: { outcome, comparison } }) =>
       outcome.kind === 'timed'
-        ? outcome.samplesNs.map((ns, i) => [comparison, name, i + 1, ns, outcome.samplesMhz[i]])
+        ? outcome.samplesNs.map((ns, i) => [comparison, key, i + 1, ns, outcome.samplesMhz[i]])
         : [],
     ),
   ]);

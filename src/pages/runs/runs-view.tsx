@@ -21,11 +21,11 @@ export function RunsView({ state, update }: RunsHandle) {
   if (kernel === undefined) return <p role="alert">There is no kernel called {state.kernel}.</p>;
   return (
     <>
-      <FilterBar state={state} update={update} measurements={measurements} />
+      <FilterBar kernel={kernel} state={state} update={update} measurements={measurements} />
       <Problems problems={isGone ? [...problems, GONE] : problems} />
       {listed.length > 0 && <RunsOverview kernel={kernel} listed={listed} theme={theme} />}
       {(measurements.length > 0 || !isPending) && (
-        <RunList listed={listed} all={measurements} {...{ state, update, isStale }} />
+        <RunList listed={listed} all={measurements} {...{ kernel, state, update, isStale }} />
       )}
       {showOlder !== null && <OlderRuns onClick={showOlder} />}
       {isPending && <p>Reading the runs …</p>}

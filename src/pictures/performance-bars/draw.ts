@@ -6,12 +6,18 @@ import { type Scene, TRACK } from '../scene/scene.ts';
 import { charactersIn, cutTo, textPx, wrapped } from '../scene/text-metrics.ts';
 import { drawVariantBadge } from '../variant-mark.ts';
 import type { PictureView } from '../view.ts';
-import { barBox, type PerformanceBarsPen, performanceBarsFrame, TEXT_PX, xOfPercent } from './frame.ts';
+import {
+  barBox,
+  barRoom,
+  type PerformanceBarsPen,
+  performanceBarsFrame,
+  TEXT_PX,
+  wordsOf,
+  xOfPercent,
+} from './frame.ts';
 import { hasValue, type PerformanceBarsRecords, type PerformanceRow, rowsOf } from './records.ts';
 
 const BADGE_PX = 16;
-/** Least width for the numbers of all five ticks. */
-const LEAST_AXIS_PX = 150;
 
 export function performanceBarsScene(records: PerformanceBarsRecords, view: PictureView): Scene {
   const frame = performanceBarsFrame(records, view);
@@ -32,12 +38,10 @@ export function performanceBarsScene(records: PerformanceBarsRecords, view: Pict
 }
 
 function drawAxis({ scene, frame, theme, textScale }: PerformanceBarsPen): void {
-  const isNarrow = frame.right - frame.left < LEAST_AXIS_PX * textScale;
   for (const percent of [0, 25, 50, 75, 100]) {
     const x = Math.round(xOfPercent(frame, percent)) + 0.5;
     for (const [top, bottom] of frame.spans)
       scene.line([x, top], [x, bottom], percent === 100 ? theme.ink2 : theme.line);
-    if (isNarrow && percent % 50 !== 0) continue;
     const text = percent === 100 ? '100 %' : `${percent}`;
     scene.text(x, frame.bottom + 12 * textScale, text, theme.ink3, { anchor: 'middle' });
   }
@@ -69,9 +73,9 @@ function drawLimits({ scene, frame, theme, records: { groups, limits } }: Perfor
     for (const end = row + rows.length; row < end; row++) {
       if (baseline === null) continue;
       const x = xOfPercent(frame, baseline.percent);
-      const top = frame.tops[row] + 2;
-      scene.line([x, top], [x, top + frame.rowPx - 4], theme.page, { width: 4.5 });
-      scene.line([x, top], [x, top + frame.rowPx - 4], theme.accent.ink, { width: 2 });
+      const [top, bottom] = barRoom(frame, row);
+      scene.line([x, top + 2], [x, bottom - 2], theme.page, { width: 4.5 });
+      scene.line([x, top + 2], [x, bottom - 2], theme.accent.ink, { width: 2 });
     }
   }
   for (const { percent } of limits) {
@@ -92,18 +96,20 @@ function drawTexts(pen: PerformanceBarsPen, row: PerformanceRow, at: number): vo
   const { width } = pen.view;
   const size = TEXT_PX * textScale;
   const [top, side] = [frame.tops[at], BADGE_PX * textScale];
-  const baseline = top + frame.rowPx / 2 + size * 0.36;
+  const isAbove = frame.abovePx > 0;
+  const linePx = isAbove ? frame.abovePx : frame.rowPx;
+  const baseline = top + linePx / 2 + size * 0.36;
   const x = row.letter === null ? 0 : side + 6 * textScale;
   if (row.letter !== null)
-    drawVariantBadge(pen, row.letter, { x: 0, y: top + (frame.rowPx - side) / 2, width: side, height: side });
-  const room = charactersIn(frame.left - x - 8, size);
-  scene.text(x, baseline, cutTo(row.name, room), theme.ink2, { size });
+    drawVariantBadge(pen, row.letter, { x: 0, y: top + (linePx - side) / 2, width: side, height: side });
   const { value } = row;
+  const end = isAbove ? width - textPx(wordsOf(row), size, 'bold') : frame.left;
+  scene.text(x, baseline, cutTo(row.name, charactersIn(end - x - 8, size)), theme.ink2, { size });
   if (hasValue(value)) scene.text(width, baseline, value.text, theme.ink, { size, anchor: 'end', weight: 600 });
   // Text in place of a missing bar.
   else {
     // The text stays within the picture, however wide the font is.
-    const left = Math.min(frame.left + 6, width - textPx(value.why, size, 'bold'));
+    const left = Math.min(isAbove ? width : frame.left + 6, width - textPx(value.why, size, 'bold'));
     scene.text(left, baseline, value.why, value.isWrong ? theme.conflict.ink : theme.ink3, { size });
   }
 }

@@ -86,6 +86,23 @@ describe('performance bars', () => {
     for (const [i, [top]] of spans.entries()) expect(top).toBeGreaterThan(heads[i] + 11);
   });
 
+  it('take the width of a narrow picture, below their names and numbers', () => {
+    const narrow = { ...view, width: 300 };
+    const rows = [row('a name of some length', 25), row('another of the length', 50)];
+    const of = { ...records, groups: [{ ...records.groups[0], rows }] };
+    const frame = performanceBarsFrame(of, narrow);
+    expect(frame.right - frame.left).toBeGreaterThan(270);
+    const { scene, hit, markOf } = performanceBarsFigure(of, narrow);
+    const [name, number] = ['a name of some length', '25 of all'].map(words =>
+      scene.layers.flatMap(({ texts }) => texts).find(({ text }) => text === words),
+    );
+    expect(name?.y).toBe(number?.y);
+    expect(name?.y).toBeLessThan(markOf(at(0))!.box.y);
+    expect(hit(3, frame.tops[1] + 2)?.highlight).toEqual(at(1));
+    for (const [top, bottom] of frame.spans) expect(bottom - top).toBeLessThan(frame.rowPx);
+    expect(performanceBarsFrame(of, { ...view, width: 600 }).abovePx).toBe(0);
+  });
+
   it('can be read as a table, the baselines too', () => {
     expect(figure.table().rows).toEqual([
       ['small', 'slow', '25 of all', '25.0 %', '208 samples'],
