@@ -11,7 +11,7 @@ import { startLoaded } from './launch/start.ts';
 import type { Module } from './parse/ast.ts';
 
 export const fullyLoaded = (module: Module): LoadedModule => ({
-  module,
+  module: BEYOND_CORE.withGridBarrier(module),
   table: BEYOND_CORE.table,
   beyondCore: BEYOND_CORE,
   inlinedCalls: new InlinedCalls(module),

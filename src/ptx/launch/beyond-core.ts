@@ -20,6 +20,7 @@ import { ALL_EFFECTS } from '../isa/loops.ts';
 import { insteadOf } from '../isa/missing.ts';
 import { TABLE } from '../isa/table.ts';
 import { refuseIllWritten } from '../isa/written/refuse-ill-written.ts';
+import { withGridBarrier } from '../parse/grid-barrier.ts';
 import { chosenClusters, clusterSize } from './cluster-size.ts';
 import { doubtsOf } from './doubts.ts';
 import { placedImages } from './images.ts';
@@ -34,6 +35,7 @@ export const BEYOND_CORE = {
   doubtsOf,
   placedImages,
   insteadOf,
+  withGridBarrier,
   refuseIllWritten,
   confirmedLoads,
   blindAtomics,

@@ -23,15 +23,22 @@ export async function loadOnDemand(module: Module, launch: Launch): Promise<Load
   if (isCore(module) && standsAlone(module, launch))
     return { module, table: CORE_TABLE, beyondCore: null, inlinedCalls };
   const { BEYOND_CORE } = await import('./beyond-core.ts');
-  return { module, table: BEYOND_CORE.table, beyondCore: BEYOND_CORE, inlinedCalls };
+  return {
+    module: BEYOND_CORE.withGridBarrier(module),
+    table: BEYOND_CORE.table,
+    beyondCore: BEYOND_CORE,
+    inlinedCalls,
+  };
 }
 
 const hasInlined = ({ functions }: Module): boolean =>
   functions.some(({ instructions }) => instructions.some(({ location }) => location?.inlinedAt !== undefined));
 
-/** A parameter may be a tensor map, which is checked whether or not an instruction takes it. */
+/** A parameter may be a tensor map, which is checked whether or not an instruction takes it; a function of the system is written in instructions beyond the core. */
 const isCore = ({ functions }: Module): boolean =>
-  functions.every(fn => isCoreFunction(fn) && fn.params.every(({ sizeBytes }) => sizeBytes < TENSOR_MAP_BYTES));
+  functions.every(
+    fn => !fn.external && isCoreFunction(fn) && fn.params.every(({ sizeBytes }) => sizeBytes < TENSOR_MAP_BYTES),
+  );
 
 const CLUSTER_DIRECTIVES = ['reqnctapercluster', 'explicitcluster', 'blocksareclusters'];
 

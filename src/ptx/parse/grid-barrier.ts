@@ -3,8 +3,10 @@
  * versions of nvcc. They are written here in PTX, and do what cooperative groups do inline: CTAs count themselves in the grid's workspace
  * (`launch/device-layout.ts`), whose highest bit changes with the last of them.
  */
+import { assert } from '../../base/assert.ts';
 import type { Module, PtxFunction } from './ast.ts';
 import { changed } from './instructions.ts';
+import { parseModule } from './module.ts';
 
 const TEXT = `.version 7.0
 .target sm_70
@@ -61,11 +63,13 @@ const NAMES = new Set(['cudaCGGetIntrinsicHandle', 'cudaCGSynchronize']);
 
 const isMissing = ({ name, external }: PtxFunction): boolean => external && NAMES.has(name);
 
-/** The module with bodies of those that it only declares. `read` parses them. */
-export function withGridBarrier(module: Module, read: (text: string) => Module): Module {
+/** The module with bodies of those that it only declares. */
+export function withGridBarrier(module: Module): Module {
   const { functions } = module;
   if (!functions.some(isMissing)) return module;
-  const bodies = new Map(read(TEXT).functions.map(fn => [fn.name, fn]));
+  const own = parseModule(TEXT);
+  assert(own.ok, 'the text is PTX');
+  const bodies = new Map(own.value.functions.map(fn => [fn.name, fn]));
   return { ...module, functions: functions.map(fn => (isMissing(fn) ? atNoLine(bodies.get(fn.name)!) : fn)) };
 }
 

@@ -5,7 +5,6 @@ import type { Module, ParseError, PtxFunction, Variable, VariableSpace } from '.
 import { CODE } from './characters.ts';
 import { variableSpaceOf } from './declared-kind.ts';
 import { type FunctionHeader, readFunctionBody, readFunctionHeader } from './functions.ts';
-import { withGridBarrier } from './grid-barrier.ts';
 import { LateBodies } from './late-bodies.ts';
 import { type Linkage, type LinkedPart, LinkFailure, linked } from './link.ts';
 import { LiteralReader } from './literals.ts';
@@ -43,7 +42,7 @@ export function parseModule(text: string, options: ReadOptions = {}): Result<Mod
       starts.length > 1 && starts.length <= MOST_MODULES
         ? readAndLink(text, starts, options)
         : read(text, choose ?? null);
-    return ok(withGridBarrier(withOwnShared(module), own => read(own, null)));
+    return ok(withOwnShared(module));
   } catch (failure) {
     if (failure instanceof LinkFailure) {
       return err({ kind: 'wrong', message: failure.message, line: failure.line, column: 1 });
