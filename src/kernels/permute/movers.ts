@@ -14,8 +14,10 @@ import { shortTileMover } from './tile-short.ts';
 import { wideTileMover } from './tile-v.ts';
 import { type PermuteVariant, STRATEGY_OF } from './variants.ts';
 
+const asArgument = (variant: PermuteVariant): PlanSources => ({ argument: `permute/${variant}.cu`, constants: null });
+
 const withConstants = (variant: PermuteVariant): PlanSources => ({
-  argument: `permute/${variant}.cu`,
+  ...asArgument(variant),
   constants: `permute/${variant}-constants.cu`,
 });
 
@@ -47,10 +49,10 @@ export const movers: Readonly<Record<PermuteVariant, Mover>> = {
     barriers: 0,
     takesUnpadded: false,
   }),
-  'tile-odd-not-cut': uncutTileMover({ argument: 'permute/tile-odd-not-cut.cu', constants: null }),
-  'tile-bulk-no-fence': bulkTileMover({ argument: 'permute/tile-bulk-no-fence.cu', constants: null }),
-  'tile-short-no-barrier': shortTileMover({ argument: 'permute/tile-short-no-barrier.cu', constants: null }),
-  'tile-v-no-barrier': wideTileMover({ argument: 'permute/tile-v-no-barrier.cu', constants: null }),
-  'rows-odd-not-cut': uncutRowsMover({ argument: 'permute/rows-odd-not-cut.cu', constants: null }),
-  'rows-v-no-ends': wideRowsMover({ argument: 'permute/rows-v-no-ends.cu', constants: null }),
+  'tile-odd-not-cut': uncutTileMover(asArgument('tile-odd-not-cut')),
+  'tile-bulk-no-fence': bulkTileMover(asArgument('tile-bulk-no-fence')),
+  'tile-short-no-barrier': shortTileMover(asArgument('tile-short-no-barrier')),
+  'tile-v-no-barrier': wideTileMover(asArgument('tile-v-no-barrier')),
+  'rows-odd-not-cut': uncutRowsMover(asArgument('rows-odd-not-cut')),
+  'rows-v-no-ends': wideRowsMover(asArgument('rows-v-no-ends')),
 };
